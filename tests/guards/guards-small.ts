@@ -33,7 +33,7 @@ export const smallGuards = {
     off: 'false',
   },
   'small-day': {
-    file: `${frame}/requests/open-small.ts`,
+    file: `${frame}/requests/open-small-payments.ts`,
     text: 'spentToday + paymentCost > sum.day',
     off: 'false',
   },

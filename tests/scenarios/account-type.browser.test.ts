@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StandInServer, startStandIn } from '../../packages/embedded/test/start-stand-in.ts'
 import { signedIn } from '../helpers/login-cases.ts'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
 
 const own = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -47,7 +48,7 @@ describe('account type', () => {
     vault.rules.isSignedIn = false
     vault.rules.smart = ['eip155:31337']
     const { page } = await theatre.open({ chains, vault: vault.url })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     await signedIn(page)
     expect(await shown(page)).toBe(`eip155:31337:${smart}`)
 
@@ -119,7 +120,7 @@ describe('account type', () => {
     vault.rules.isSignedIn = false
     vault.rules.smart = ['eip155:31337']
     const { page } = await theatre.open({ chains, vault: vault.url })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     const frame = await signedIn(page)
     const rule = (to: string | null, isOwners: boolean) =>
       frame.evaluate(
@@ -198,7 +199,7 @@ describe('account type', () => {
       families: {},
       kit: { gateway },
     })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     await signedIn(page)
     await account(page).click()
     await buttonNamed(page, 'Send').waitFor()

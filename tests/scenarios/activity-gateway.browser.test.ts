@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import { type RunningGateway, startGateway } from '@latchkey/gateway'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-activity-'))
@@ -38,7 +39,7 @@ describe('activity from the index', () => {
       rpcUrl: devnet.url,
       kit: { gateway: { url: gateway.url, project: 'demo' } },
     })
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(stepTimeout)
     const dialog = page.getByRole('dialog')
     const openAccount = () =>
       page

@@ -3,6 +3,7 @@ import { devnetChain, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import {
   type FixtureGateway,
   fixtureGateway,
@@ -49,7 +50,7 @@ async function open({ past, setup, isStrict = false, isAlone = false }: Open) {
     },
     { reducedMotion: 'reduce', acceptDownloads: true },
   )
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(stepTimeout)
   const hosts = new Set<string>()
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())

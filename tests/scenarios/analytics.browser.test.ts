@@ -15,6 +15,7 @@ import type { Behavior } from '@latchkey/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isLater, watchRequests } from '../helpers/settle-page.ts'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import type { Setup } from '../worlds/stage/setup.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
 
@@ -109,7 +110,7 @@ describe('events of a page', () => {
   test('behavior: a reject, a connect and a transfer stand in the gateway’s database, the account does not', async () => {
     const { theatre, folder } = held()
     const { page, complaints } = await theatre.open(setup())
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     await behave(page, 'reject')
     await choose(page)
     await dialogOf(page).getByText('Declined').first().waitFor()

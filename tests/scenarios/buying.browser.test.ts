@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { formatEther, parseEther } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import { type MoneyWorld, startMoneyWorld } from '../worlds/money-world.ts'
 import { strictPolicy } from '../worlds/stage.ts'
 import { forms } from '../worlds/view-world.ts'
@@ -28,7 +29,7 @@ async function scene(
   more: Parameters<MoneyWorld['setup']>[0] = {},
 ): Promise<Scene> {
   const { page, complaints } = await world().theatre.open(world().setup(more), options)
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(stepTimeout)
   const dialog = page.getByRole('dialog')
   const openAccount = async (): Promise<void> => {
     await page

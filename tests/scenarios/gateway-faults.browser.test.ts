@@ -5,6 +5,7 @@ import { devnetChain, devnetTokens, type EvmDevnet, startEvmDevnet } from '@latc
 import { type RunningGateway, startGateway } from '@latchkey/gateway'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import {
   type BadGateway,
   badGateway,
@@ -65,7 +66,7 @@ function setup(
 }
 const dialogOf = (page: Page) => page.getByRole('dialog')
 async function connect(page: Page): Promise<void> {
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(stepTimeout)
   await dialogOf(page).getByRole('button', { name: 'Foxglove' }).click()
   await page.getByRole('button', { name: /^Account/ }).waitFor()
 }

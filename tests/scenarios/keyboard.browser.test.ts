@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { measurePaint } from '../helpers/paint.ts'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import type { ViewCase } from '../helpers/view-case.ts'
 import { viewCases } from '../helpers/view-cases.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
@@ -26,7 +27,7 @@ async function stand(
     reducedMotion: 'reduce',
     ...options,
   })
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(stepTimeout)
   return page
 }
 /** Where the focus is: in the dialog, in the page behind it, or in neither, and on what. */

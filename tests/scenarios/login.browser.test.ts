@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StandInServer, startStandIn } from '../../packages/embedded/test/start-stand-in.ts'
 import { askCode, openLogin, signedIn, standInFrame, typeCode } from '../helpers/login-cases.ts'
 import { drawFrames, watchRequests } from '../helpers/settle-page.ts'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import { raise, strictPolicy, type Theatre } from '../worlds/stage.ts'
 
 const chain = {
@@ -36,7 +37,7 @@ async function open(more: object = {}, prepare?: (page: Page) => Promise<unknown
     { chains: [chain], vault: vault.url, ...more },
     prepare ? { prepare } : {},
   )
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(stepTimeout)
   return { page, complaints }
 }
 async function chooseGoogle(page: Page) {

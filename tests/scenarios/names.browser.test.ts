@@ -4,6 +4,7 @@ import { parseEther } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { watchRequests } from '../helpers/settle-page.ts'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import { type MoneyWorld, startMoneyWorld } from '../worlds/money-world.ts'
 import { strictPolicy } from '../worlds/stage.ts'
 
@@ -65,7 +66,7 @@ async function scene(goal = chooseHeading): Promise<Scene> {
   const { theatre, gateway, devnet } = world()
   theatre.policy = strictPolicy(gateway.url, devnet.url)
   const { page, complaints } = await theatre.open(world().setup())
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(stepTimeout)
   const dialog = page.getByRole('dialog')
   const button = (name: string | RegExp): Locator =>
     dialog.getByRole('button', { name, exact: true })

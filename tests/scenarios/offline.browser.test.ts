@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type StandInServer, startStandIn } from '../../packages/embedded/test/start-stand-in.ts'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import type { Setup } from '../worlds/stage/setup.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
 
@@ -36,7 +37,7 @@ describe('a network that goes away', () => {
   /** The page with the dialog's first chunk and nothing after it. */
   async function first(setup: Partial<Setup>): Promise<{ page: Page }> {
     const { page } = await theatre.open({ chains: [chain], ...setup })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     await page.locator('dialog').waitFor({ state: 'attached' })
     page.on('pageerror', (error) => faults.push(String(error)))
     await page.context().setOffline(true)
@@ -84,7 +85,7 @@ describe('a network that goes away', () => {
           }),
       },
     )
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     // Asked for once when the dialog's first chunk is there, and once more when it opens.
     await expect.poll(() => network.refused).toBe(1)
     await opener(page, 'Connect wallet').click()
@@ -104,7 +105,7 @@ describe('a network that goes away', () => {
   test('login: without the part that speaks with the vault a sign-in says why it ended, and the next one goes on', async () => {
     vault.rules.isSignedIn = false
     const { page } = await theatre.open({ chains: [chain], vault: vault.url, wallets: [] })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     await opener(page, 'Connect wallet').click()
     await dialogOf(page).getByRole('textbox', { name: 'Email' }).fill('ada@shop.example')
     await page.context().setOffline(true)
@@ -133,7 +134,7 @@ describe('a network that goes away', () => {
 
   test('phones: without the client of the relays the code says why it is not there, and comes with another try', async () => {
     const { page } = await theatre.open({ chains: [chain], relays: ['wss://relay.example'] })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     await opener(page, 'Connect wallet').click()
     await buttonNamed(page, 'What is a wallet?').click()
     await buttonNamed(page, 'Back').click()
@@ -151,7 +152,7 @@ describe('a network that goes away', () => {
 
   test('all wallets: a catalogue that did not load is said, with the wallets that are here, and comes with another try', async () => {
     const { page } = await theatre.open({ chains: [chain], hasPhone: true })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     const wallets = dialogOf(page).getByRole('list', { name: 'Wallets' }).getByRole('button')
     await opener(page, 'Connect wallet').click()
     await buttonNamed(page, 'What is a wallet?').click()
@@ -185,7 +186,7 @@ describe('a network that goes away', () => {
       modal: { prefetch: false },
       kit: { gateway: { url: 'https://gateway.example', project: 'demo' } },
     })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     await page.evaluate(() => window.stage.connect())
     await opener(page, /^Account/).waitFor()
     await page.context().setOffline(true)
@@ -206,7 +207,7 @@ describe('a network that goes away', () => {
         wallets: [{ name: 'Foxglove' }],
         kit: { gateway: { url: 'https://gateway.example', project: 'demo' } },
       })
-      page.setDefaultTimeout(15_000)
+      page.setDefaultTimeout(stepTimeout)
       await page.evaluate(() => window.stage.connect())
       await opener(page, /^Account/).click()
       await headingNamed(page, '0xf39F…2266')

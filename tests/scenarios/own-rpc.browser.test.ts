@@ -7,6 +7,7 @@ import {
 } from '@latchkey/devnet'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { watchRequests } from '../helpers/settle-page.ts'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
 
 const held: { theatre?: Theatre; devnet?: EvmDevnet } = {}
@@ -39,7 +40,7 @@ describe('the owner’s address', () => {
         },
       },
     )
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     const dialog = page.getByRole('dialog')
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await dialog.getByRole('button', { name: 'Foxglove' }).click()

@@ -2,6 +2,7 @@ import { devnetChain, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import type { Behavior } from '@latchkey/testing'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import type { Setup } from '../worlds/stage/setup.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
 
@@ -18,7 +19,7 @@ async function open(more: Partial<Setup> = {}): Promise<{ page: Page; complaints
   if (!held.theatre || !held.devnet) throw new Error('no theatre')
   const { url } = held.devnet
   const opened = await held.theatre.open({ chains: [devnetChain(url)], rpcUrl: url, ...more })
-  opened.page.setDefaultTimeout(15_000)
+  opened.page.setDefaultTimeout(stepTimeout)
   return opened
 }
 const dialogOf = (page: Page) => page.getByRole('dialog')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import type { Setup } from '../worlds/stage/setup.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
 import { startViewWorld, type ViewWorld } from '../worlds/view-world.ts'
@@ -64,7 +65,7 @@ async function open(
         }),
     },
   )
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(stepTimeout)
   held.page = page
   return complaints
 }

@@ -2,6 +2,7 @@ import { accounts, devnetChain, type EvmDevnet, startEvmDevnet } from '@latchkey
 import type { Page } from 'playwright-core'
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import { type FixtureGateway, fixtureGateway } from '../worlds/fixture-gateway.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
 
@@ -32,7 +33,7 @@ describe('sending an amount of money', () => {
       modal: { lang: 'en', currency: 'usd' },
       kit: { gateway: { url: gateway.url, project: 'demo' } },
     })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     await page.evaluate(() => window.stage.connect())
     await page
       .getByRole('main')

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StandInServer, startStandIn } from '../../packages/embedded/test/start-stand-in.ts'
 import { signedIn } from '../helpers/login-cases.ts'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
 
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
@@ -40,7 +41,7 @@ describe('switching the network', () => {
         ? { vault: vault.url }
         : { wallets: [{ name: 'Foxglove', chains: [first.id, second.id] }] }),
     })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     if (kind === 'email') await signedIn(page)
     else await page.evaluate(() => window.stage.connect())
     expect(await selected(page)).toBe(first.id)

@@ -9,6 +9,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type StandInServer, startStandIn } from '../../packages/embedded/test/start-stand-in.ts'
 import { signedIn, standInFrame } from '../helpers/login-cases.ts'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
 
 describe('tabs of one site', () => {
@@ -159,12 +160,12 @@ describe('tabs of one site, by email', () => {
       vault: vault.url,
       wallets: [],
     })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     const [other] = await Promise.all([
       page.context().waitForEvent('page'),
       page.evaluate(() => void window.open(location.href)),
     ])
-    other.setDefaultTimeout(15_000)
+    other.setDefaultTimeout(stepTimeout)
     await main(other, 'Connect wallet').waitFor()
     return [page, other]
   }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type StandInServer, startStandIn } from '../../packages/embedded/test/start-stand-in.ts'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import { openPhonePage } from '../worlds/phone-page.ts'
 import type { Setup } from '../worlds/stage/setup.ts'
 import { raise, strictPolicy, type Theatre } from '../worlds/stage.ts'
@@ -53,7 +54,7 @@ async function open(
     kit: { features: { legalCheckbox: true, ...features } },
     ...more,
   })
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(stepTimeout)
   return page
 }
 

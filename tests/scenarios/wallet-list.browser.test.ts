@@ -2,6 +2,7 @@ import { allWallets, wallets } from '@latchkey/catalog'
 import { devnetChain } from '@latchkey/devnet'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import type { Setup } from '../worlds/stage/setup.ts'
 import { raise, type Theatre } from '../worlds/stage.ts'
 
@@ -70,7 +71,7 @@ async function open(
         }),
     },
   )
-  opened.page.setDefaultTimeout(15_000)
+  opened.page.setDefaultTimeout(stepTimeout)
   await opened.page.getByRole('button', { name: 'Connect wallet' }).click()
   return { ...opened, asked }
 }

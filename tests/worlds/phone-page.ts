@@ -1,5 +1,6 @@
 import { devnetChain } from '@latchkey/devnet'
 import type { Page } from 'playwright-core'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import type { Setup } from './stage/setup.ts'
 import type { Theatre } from './stage.ts'
 import { forms } from './view-world.ts'
@@ -22,6 +23,6 @@ export async function openPhonePage(
     { chains, hasPhone: true, wallets: [], kit: {}, ...setup },
     { ...forms[form], ...(form === 'phone' && { userAgent: iPhone }) },
   )
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(stepTimeout)
   return page
 }

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { stepTimeout } from '../helpers/step-timeout.ts'
 import type { ViewCase } from '../helpers/view-case.ts'
 import type { Theatre } from './stage.ts'
 import type { ViewWorld } from './view-world.ts'
@@ -43,7 +44,7 @@ export function createViewPages(theatre: Theatre, world: ViewWorld): ViewPages {
         ...options,
         ...(used && { page: used }),
       })
-      page.setDefaultTimeout(15_000)
+      page.setDefaultTimeout(stepTimeout)
       await arrive(page)
       await viewCase.reach(page)
       pages.set(key, { page, uses: used ? uses + 1 : 1 })

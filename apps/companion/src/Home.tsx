@@ -10,10 +10,10 @@ import { OpenInOtherTab } from './wc/PhonePage.tsx'
 import type { Phone } from './wc/phone-contract.ts'
 import { Sessions } from './wc/Sessions.tsx'
 
-/** The wallet's page: balances, permissions, history. */
+/** Shows the wallet's page: balances, permissions, history. */
 export function Home({ store, phone }: { store: WalletStore; phone: Phone }): JSX.Element {
   const version = useSyncExternalStore(store.watch, store.version)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of accounts is read from the store, which `version` follows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `version` tells that the store changed
   const wallet = useMemo(() => createWallet(store, async () => false), [store, version])
   const { block, balances } = useChain(wallet.accounts)
   const [copied, setCopied] = useState('')
@@ -219,7 +219,10 @@ function useChain(accounts: readonly string[]): {
   return { block, balances }
 }
 
-/** Four decimal places, rounded down: a balance must never look larger than it is. */
+/**
+ * Writes a balance with four decimal places, rounded down, so that it never looks larger than it
+ * is.
+ */
 function showCoins(wei: bigint): string {
   const [whole = '0', rest] = formatEther(wei - (wei % 10n ** 14n)).split('.')
   const groupedDigits = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')

@@ -6,6 +6,7 @@ import { type BrowserContext, chromium, type Page, type Worker } from 'playwrigh
 import { createPublicClient, http, toHex, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureBrowser } from '../../../scripts/browser.mjs'
+import { stepTimeout } from '../../../tests/helpers/step-timeout.ts'
 import { withEnv } from '../../../tests/helpers/with-env.ts'
 import { buildExtension } from '../build-extension.mjs'
 import { serveLoopback } from './test/test-server.ts'
@@ -72,7 +73,7 @@ describe('extension', () => {
       executablePath: await ensureBrowser(),
       args: [...flags, `--disable-extensions-except=${run.built}`, `--load-extension=${run.built}`],
     })
-    run.context.setDefaultTimeout(15_000)
+    run.context.setDefaultTimeout(stepTimeout)
     await backgroundWorker()
     run.page = await visit(hostUrl())
   })

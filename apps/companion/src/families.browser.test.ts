@@ -6,6 +6,7 @@ import { type BrowserContext, chromium, type Page, type Worker } from 'playwrigh
 import { recoverPublicKey } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ensureBrowser } from '../../../scripts/browser.mjs'
+import { stepTimeout } from '../../../tests/helpers/step-timeout.ts'
 import { buildExtension } from '../build-extension.mjs'
 import { serveLoopback } from './test/test-server.ts'
 import { findings, flags } from './test/test-site.ts'
@@ -61,7 +62,7 @@ describe('the other families', () => {
       executablePath: await ensureBrowser(),
       args: [...flags, `--disable-extensions-except=${built}`, `--load-extension=${built}`],
     })
-    run.context.setDefaultTimeout(15_000)
+    run.context.setDefaultTimeout(stepTimeout)
     await scripts(['wbip-companion'])
     run.page = await run.context.newPage()
     await visit()

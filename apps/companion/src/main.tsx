@@ -24,8 +24,8 @@ if (root) {
       relays,
       locks: navigator.locks,
       origin,
-      // The page's link opens in another window, so that this window can still show the answer that
-      // it gave.
+      // The link to a page opens in another window, so that this window can still show the answer
+      // that the wallet gave.
       openLink: (page) => void window.open(page, '_blank', 'noopener'),
     })
     const query = new URLSearchParams(search)

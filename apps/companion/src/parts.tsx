@@ -1,6 +1,6 @@
 import type { JSX, ReactNode } from 'react'
 
-/** Mark that this is a test wallet, on every page and window. */
+/** Tells the visitor, on every page and window, that this is a test wallet. */
 export function TestBadge(): JSX.Element {
   return (
     <p className="mark">
@@ -46,7 +46,7 @@ export function Row({ name, children }: { name: string; children: ReactNode }): 
   )
 }
 
-/** An address in groups of four characters, to be compared by eye. */
+/** Shows an address in groups of four characters, so that it can be compared by eye. */
 export function Address({ value }: { value: string }): JSX.Element {
   return (
     <span className="address">

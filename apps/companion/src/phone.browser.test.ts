@@ -9,6 +9,7 @@ import {
   type RunningGateway,
   startGateway,
 } from '../../../packages/gateway/src/server/hosts/node.ts'
+import { stepTimeout } from '../../../tests/helpers/step-timeout.ts'
 import { type Stranger, startStranger } from '../../../tests/peer/start-stranger.ts'
 import { qrPng, qrVideo } from './qr-picture.ts'
 import { findings, type Site, startSite } from './test/test-site.ts'
@@ -66,7 +67,7 @@ describe('phone', () => {
   })
   beforeEach(async () => {
     run.context = await run.site.browser.newContext({ permissions: ['camera'] })
-    run.context.setDefaultTimeout(15_000)
+    run.context.setDefaultTimeout(stepTimeout)
     run.faults = []
     run.context.on('page', (page) => {
       page.on('pageerror', (error) => run.faults.push(error.message))

@@ -1,7 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import { encode } from 'uqr'
 
-/** A QR code as grey pixels on white, `width` × `height`; for tests. */
+/**
+ * Draws a QR code, for tests: one byte for each pixel of a picture of `width` × `height`, 255 for
+ * white.
+ */
 function drawPixels(text: string, width: number, height: number): Uint8Array {
   const { data } = encode(text, { border: 4, ecc: 'M' })
   const cell = Math.floor(Math.min(width, height) / data.length)
@@ -18,7 +21,8 @@ export function qrVideo(text: string): Buffer {
   const [width, height] = [640, 480]
   const frame = Buffer.concat([
     Buffer.from('FRAME\n'),
-    // Studio range: 16 is black, 235 white; the colour planes are neutral.
+    // Brightness in a video goes from 16 (black) to 235 (white). The colour planes hold 128: no
+    // colour.
     Buffer.from(drawPixels(text, width, height).map((light) => (light ? 235 : 16))),
     Buffer.alloc((width * height) / 2, 128),
   ])
@@ -29,7 +33,7 @@ export function qrVideo(text: string): Buffer {
   ])
 }
 
-/** A PNG (8-bit grey) of a QR code. */
+/** Draws a QR code as PNG, 8-bit grey. */
 export function qrPng(text: string): Buffer {
   const imageSize = 500
   const greyPixels = drawPixels(text, imageSize, imageSize)

@@ -9,7 +9,7 @@ import {
   type Hex,
 } from 'viem'
 
-/** A token transfer for display. */
+/** An ERC-20 transfer, for display. */
 export interface TokenTransfer {
   readonly amount: string
   readonly symbol: string

@@ -26,12 +26,12 @@ export const localChain: SignerChain = {
   rpcUrl: __NODE_URL__,
 }
 
-/** Nodes of Solana, Bitcoin and Stacks, all on this machine. */
+/** URLs of the local nodes of Solana, Bitcoin and Stacks. */
 export const familyNodes: Readonly<Record<Family, string>> = __FAMILY_NODES__
 
 /** One line of the activity log. */
 export interface LogEntry {
-  /** Milliseconds since the epoch. */
+  /** Time of the event, in milliseconds since the epoch. */
   readonly at: number
   readonly origin: string
   readonly what: string
@@ -39,20 +39,20 @@ export interface LogEntry {
 }
 
 /**
- * What the wallet's origin stores: permissions and log in `localStorage`, shared by its page and
- * windows.
+ * Reads and writes what the wallet keeps in `localStorage`: permissions and log. All pages and
+ * windows of the wallet share it.
  */
 export interface WalletStore {
   readState(): SignerState
   writeState(state: SignerState): void
-  /** Newest first, at most fifty. */
+  /** Entries of the log, newest first, at most fifty. */
   readLog(): readonly LogEntry[]
   addToLog(entry: LogEntry): void
   readAccountCount(): number
   writeAccountCount(count: number): void
   clearStorage(): void
   watch(listener: () => void): () => void
-  /** Increases with every change. */
+  /** A number that increases with every change of the stored data. */
   version(): number
 }
 

@@ -6,7 +6,7 @@ import { tokenStore } from './api/token-store.ts'
 import { SignIn } from './SignIn.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-/** The reason that a session ended, for display. */
+/** Why the session ended, for display. */
 interface EndedSession {
   readonly fault: ApiFault
 }
@@ -22,7 +22,8 @@ export function App(): ReactElement {
         queries: {
           staleTime: 10_000,
           refetchOnWindowFocus: true,
-          // A refused call is not tried again; a call that did not reach the gateway is.
+          // A call that did not reach the gateway is tried again twice; a call that it refused is
+          // not.
           retry: (count, error) => toFault(error).code === 'unreachable' && count < 2,
         },
       },

@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react'
 export const projectViews = ['overview', 'live', 'emails', 'project'] as const
 export type ProjectView = (typeof projectViews)[number]
 
-/** The current view of the dashboard; it is in the URL fragment, which no server sees. */
+/**
+ * The current view of the dashboard. It is kept in the URL fragment, which browsers do not send to
+ * servers.
+ */
 export type DashboardRoute =
   | { readonly view: ProjectView; readonly project: string; readonly range: OverviewRange }
   | { readonly view: 'new' }

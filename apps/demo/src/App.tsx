@@ -47,7 +47,7 @@ export function App({ addresses }: { readonly addresses: Addresses }): ReactElem
   )
 }
 
-/** The new kit resumes the session that the old one stored. */
+/** Makes the kit and the dialog; a new kit resumes the session that the previous one stored. */
 function startKit(settings: Settings, addresses: Addresses) {
   const kit = makeKit(settings, addresses)
   return { settings, kit, modal: makeModal(kit, settings) }

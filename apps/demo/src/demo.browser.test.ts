@@ -20,6 +20,7 @@ import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana
 import { stacksAccounts } from '../../../packages/devnet/src/stacks/stacks-accounts.ts'
 import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
 import { readCode } from '../../../tests/helpers/read-code.ts'
+import { stepTimeout } from '../../../tests/helpers/step-timeout.ts'
 import { withEnv } from '../../../tests/helpers/with-env.ts'
 import { buildExtension } from '../../companion/build-extension.mjs'
 import { shopAddress, usdc } from './devnet/devnet.ts'
@@ -309,7 +310,7 @@ describe('four families by the extension', { timeout: 180_000 }, () => {
       ],
       viewport: { width: 1280, height: 900 },
     })
-    run.context.setDefaultTimeout(20_000)
+    run.context.setDefaultTimeout(stepTimeout)
     run.popups = []
     run.asked = []
     run.context.on('page', (page) => void run.popups.push(page))
@@ -445,11 +446,11 @@ describe('four families by a phone', { timeout: 240_000 }, () => {
   test('behavior: one approval elsewhere connects all; each signs, sends coin and token, sees it, declines, is found after a reload', async () => {
     await wake()
     const { page, complaints } = await openDemo()
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(stepTimeout)
     const phone = await held.browser?.newContext()
     const wallet = await phone?.newPage()
     if (!wallet) throw new Error('no browser')
-    wallet.setDefaultTimeout(20_000)
+    wallet.setDefaultTimeout(stepTimeout)
     const answered = { count: 0 }
     const visitor = visitorOf(page, async (answer, act) => {
       await act()

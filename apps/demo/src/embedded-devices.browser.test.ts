@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { type Address, parseEther } from 'viem'
 import { generatePrivateKey, mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stepTimeout } from '../../../tests/helpers/step-timeout.ts'
 import {
   type EmbeddedWorld,
   openShop,
@@ -15,7 +16,7 @@ beforeAll(async () => {
   held.world = await startEmbeddedWorld()
   held.other = await held.world.openDevice()
   for (const context of [held.world.context, held.other]) {
-    context.setDefaultTimeout(20_000)
+    context.setDefaultTimeout(stepTimeout)
   }
 })
 afterAll(() => held.world?.stop())

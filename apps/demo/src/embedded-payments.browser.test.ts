@@ -6,6 +6,7 @@ import {
   deriveDevnetRoot,
 } from '../../../packages/devnet/src/bitcoin/bitcoin-accounts.ts'
 import { deriveSolanaAccounts } from '../../../packages/devnet/src/solana/solana-accounts.ts'
+import { stepTimeout } from '../../../tests/helpers/step-timeout.ts'
 import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
 import {
   askSolana,
@@ -46,7 +47,7 @@ const accountOf = (namespace: string): Promise<string> =>
 beforeAll(async () => {
   held.world = await startEmbeddedWorld()
   const { openShop, signUp, opened, context } = held.world
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(stepTimeout)
   held.seen = []
   held.shop = await openShop('payments.localhost')
   const { page, dialog } = held.shop

@@ -1,12 +1,13 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readCode } from '../../../tests/helpers/read-code.ts'
+import { stepTimeout } from '../../../tests/helpers/step-timeout.ts'
 import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
 
 const held = {} as { world: EmbeddedWorld }
 beforeAll(async () => {
   held.world = await startEmbeddedWorld()
-  held.world.context.setDefaultTimeout(20_000)
+  held.world.context.setDefaultTimeout(stepTimeout)
 })
 afterAll(() => held.world?.stop())
 

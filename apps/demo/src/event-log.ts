@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 export interface LoggedEvent {
   readonly key: number
-  /** Local time, to the millisecond. */
+  /** Time of the event in UTC, to the millisecond: `HH:mm:ss.sss`. */
   readonly at: string
   readonly type: string
   readonly detail: string
@@ -11,7 +11,7 @@ export interface LoggedEvent {
 
 const maxEvents = 60
 
-/** All events of a kit, newest first. */
+/** The latest events of a kit, newest first. */
 export function useEventLog(kit: Kit): readonly LoggedEvent[] {
   const [events, setEvents] = useState<readonly LoggedEvent[]>([])
   useEffect(
@@ -35,7 +35,7 @@ export function useEventLog(kit: Kit): readonly LoggedEvent[] {
   return events
 }
 
-/** An event's fields on one line, without functions and images. */
+/** Writes an event's fields as JSON on one line, without functions and images. */
 export function describeEvent(event: KitEvent): string {
   const text = JSON.stringify(event, (key, value: unknown) => {
     if (key === 'type' || key === 'icon' || typeof value === 'function') return undefined

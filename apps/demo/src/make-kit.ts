@@ -11,7 +11,7 @@ import type { Addresses } from './devnet/addresses.ts'
 import { latch, localChain, otherChains, otherTokens, usdc } from './devnet/devnet.ts'
 import { currencies, type Settings } from './settings/settings.ts'
 
-/** Public networks are listed so that the visitor can switch; nothing is read from them here. */
+/** Public networks to which the visitor can switch. The demo does not read these chains. */
 const otherEvmChains: readonly Chain[] = [
   {
     id: 'eip155:11155111',
@@ -61,7 +61,7 @@ export function makeKit(settings: Settings, addresses: Addresses): Kit {
         ? { order: ['featured', 'recent', 'injected', 'custom', 'recommended'] }
         : {}),
     },
-    // The router that `npm start` deploys to the local chain.
+    // Address of the swap router that `npm start` deploys to the local chain.
     swaps: { routers: { 'eip155:31337': ['0x958eD30B0cfCf239446B831b3109f73565463bdF'] } },
     metadata: { name: 'Slow Kiln', description: 'Pottery for test money' },
     enableReconnect: settings.isReconnecting,
@@ -106,7 +106,7 @@ export function themeOf({
   return { mode, variables: themeVariables }
 }
 
-/** Makes the dialog of a kit from the present settings; it accepts a new theme later. */
+/** Makes the dialog of a kit from the present settings. A new theme can be applied to it later. */
 export function makeModal(kit: Kit, settings: Settings): Modal {
   const currency = currencies.find((candidate) => candidate === settings.currency)
   return createModal(kit, {
@@ -119,7 +119,9 @@ export function makeModal(kit: Kit, settings: Settings): Modal {
   })
 }
 
-/** Settings that an existing dialog accepts; all others need a new kit. */
+/**
+ * Whether an existing dialog accepts a change of this setting; all other settings need a new kit.
+ */
 export function isAppliedLive(key: string): boolean {
   return ['mode', 'accent', 'onAccent', 'font', 'radius', 'colorMix', 'colorMixStrength'].includes(
     key,

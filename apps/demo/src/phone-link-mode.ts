@@ -1,8 +1,8 @@
 const key = 'demo.link-mode'
 
 /**
- * Stored, because the page that a wallet opens with its answer needs the same setting as the one
- * that asked.
+ * Whether WalletConnect's link mode is on. The setting is stored, because the page that a wallet
+ * opens with its answer needs the same setting as the page that asked.
  */
 export function readLinkMode(page: Window): boolean {
   return page.localStorage.getItem(key) === 'on'

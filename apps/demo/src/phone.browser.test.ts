@@ -9,6 +9,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
 import { readCode } from '../../../tests/helpers/read-code.ts'
+import { stepTimeout } from '../../../tests/helpers/step-timeout.ts'
 
 const held: { run?: StartRun; browser?: Browser; ports: number[] } = { ports: [] }
 
@@ -69,7 +70,7 @@ async function openDemo(
     })
   const page = await context.newPage()
   const line = await holdLine(page)
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(stepTimeout)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
@@ -80,7 +81,7 @@ async function openDemo(
   return { page, complaints, line }
 }
 async function approve(wallet: Page): Promise<void> {
-  wallet.setDefaultTimeout(15_000)
+  wallet.setDefaultTimeout(stepTimeout)
   await wallet.getByRole('button', { name: 'Approve', exact: true }).click()
 }
 const isConnected = (page: Page) => page.getByRole('button', { name: /^Account / }).waitFor()
@@ -184,7 +185,7 @@ describe('demo and companion', () => {
   describe('link mode', () => {
     const tabOf = async (page: Page, act: () => Promise<unknown>): Promise<Page> => {
       const [tab] = await Promise.all([page.context().waitForEvent('page'), act()])
-      tab.setDefaultTimeout(15_000)
+      tab.setDefaultTimeout(stepTimeout)
       return tab
     }
 

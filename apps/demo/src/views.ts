@@ -1,6 +1,9 @@
 import type { PlainViewName } from '@latchkey/modal'
 
-/** The views that the playground opens, by who can use them; a `stranger` is not connected. */
+/**
+ * The dialog's views that the playground can open, each with the visitors who can use it:
+ * `stranger` means visitors who are not connected.
+ */
 const viewAudience: Readonly<Partial<Record<PlainViewName, 'all' | 'stranger' | 'connected'>>> = {
   Connect: 'stranger',
   ConnectWallets: 'stranger',
@@ -33,7 +36,7 @@ const viewAudience: Readonly<Partial<Record<PlainViewName, 'all' | 'stranger' | 
   ChooseName: 'connected',
 }
 
-/** Views that can be opened directly. */
+/** Names of the dialog's views that can be opened directly. */
 export function listViews(isConnected: boolean): readonly PlainViewName[] {
   const names = Object.keys(viewAudience) as PlainViewName[]
   return names.filter((name) => viewAudience[name] !== (isConnected ? 'stranger' : 'connected'))

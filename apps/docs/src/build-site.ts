@@ -9,8 +9,9 @@ import { root } from './repository.ts'
 import { writeTexts } from './text/write-texts.ts'
 
 /**
- * Builds the whole site: writes every page as Markdown beside the result, lets VitePress draw them,
- * and adds the texts for programs. The folder appears once it is complete.
+ * Builds the whole site: writes every page as Markdown into a temporary folder, lets VitePress make
+ * HTML of them, and adds the text files for programs. The result replaces `folder` only once it is
+ * complete.
  * @param folder of the built site, replaced whole
  * @param isWanted which pages to build, by path; default all. A part of the site has dead links.
  * @returns how many pages it has
@@ -37,7 +38,8 @@ export async function buildSite(
     copyFileSync(shot, join(pictures, `dialog-${theme}.png`))
   }
   writeFileSync(join(staged, 'sidebars.json'), JSON.stringify(sidebars))
-  // A process of its own, because VitePress sets the environment and the folder it works in.
+  // VitePress sets environment variables and the current folder, so it runs in a process of its
+  // own.
   await promisify(execFile)(
     process.execPath,
     [join(root, 'node_modules/vitepress/bin/vitepress.js'), 'build', join(root, 'apps/docs')],

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
 /**
- * Links, pictures, scripts and anchors of a built site that lead nowhere, as `page: address`.
- * Addresses of other hosts are not followed.
+ * Finds links, pictures, scripts and anchors of a built site whose target does not exist, each as
+ * `page: address`. Links to other hosts are not checked.
  * @param folder of the built site
  */
 export function deadLinks(folder: string): readonly string[] {
@@ -36,7 +36,10 @@ export function deadLinks(folder: string): readonly string[] {
   }
 }
 
-/** `guide/theming.html` → `/guide/theming`, `errors/index.html` → `/errors/`. */
+/**
+ * The address of an HTML file: `guide/theming.html` → `/guide/theming`, `errors/index.html` →
+ * `/errors/`.
+ */
 function addressOfFile(path: string): string {
   return `/${path.replace(/\.html$/, '').replace(/(^|\/)index$/, '$1')}`
 }

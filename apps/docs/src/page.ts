@@ -1,8 +1,10 @@
-/** A page of the site, as Markdown. */
+/** A page of the documentation site, as Markdown. */
 export interface Page {
-  /** Address without the leading slash and without an extension: `guide/theming`, `errors/index`. */
+  /** Path on the site without leading slash and extension: `guide/theming`, `errors/index`. */
   readonly path: string
-  /** File of the repository that it is, or is made of; links of the page are relative to it. */
+  /**
+   * File of the repository that the page shows or is generated from; relative links start there.
+   */
   readonly source: string
   readonly markdown: string
 }
@@ -12,13 +14,18 @@ export function addressOf(path: string): string {
   return `/${path.replace(/(^|\/)index$/, '$1')}`
 }
 
-/** The first heading of a page, without its marks. */
+/**
+ * The title of a page without backticks: its first heading, else the `title` of its front matter.
+ */
 export function titleOf({ markdown, path }: Page): string {
   const [, title] = /^# (.+)$/m.exec(markdown) ?? /^title: (.+)$/m.exec(markdown) ?? []
   return (title ?? path).replaceAll('`', '').trim()
 }
 
-/** The first paragraph of a page, in one line and without links; at most 200 characters. */
+/**
+ * The `description` in a page's front matter; else its first paragraph in one line, without links
+ * and cut to 200 characters.
+ */
 export function summaryOf({ markdown }: Page): string {
   const [, described] = /^description: (.+)$/m.exec(markdown) ?? []
   if (described) return described
@@ -33,7 +40,7 @@ export function summaryOf({ markdown }: Page): string {
   return `${cut.slice(0, cut.lastIndexOf(' '))} …`
 }
 
-/** Text of a cell of a table: a bar would end it. */
+/** Escapes a text for a cell of a Markdown table, where `|` would end the cell. */
 export function escapeBars(text: string): string {
   return text.replaceAll('|', '\\|')
 }

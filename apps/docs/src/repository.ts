@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Root of the repository. */
+/** Absolute path of the repository's root folder. */
 export const root: string = resolve(import.meta.dirname, '../../..')
 
-/** A text file of the repository. */
+/** Reads a text file; `path` is relative to the repository's root. */
 export function readText(path: string): string {
   return readFileSync(join(root, path), 'utf8')
 }
 
-/** Every file of the repository that git knows or would take in, from its root. */
+/** Paths of all files that git tracks or would add (not ignored), from the repository's root. */
 export function listFiles(): readonly string[] {
   const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,
@@ -20,11 +20,11 @@ export function listFiles(): readonly string[] {
   return output.split('\n').filter((path) => path !== '')
 }
 
-/** The part of a package's manifest that the site reads. */
+/** The fields of a `package.json` that the site needs. */
 export interface Manifest {
   readonly name: string
   readonly description?: string
-  /** Present in the packages that are published. */
+  /** Present in the `package.json` of packages that are published. */
   readonly publishConfig?: object
   readonly repository?: string | { readonly url: string }
 }
@@ -33,7 +33,10 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(readText(`${folder}/package.json`)) as Manifest
 }
 
-/** Where the sources can be read, as the repository's manifest names it; undefined while it names none. */
+/**
+ * The web address of the sources, from the repository's `package.json`; undefined when it names
+ * none.
+ */
 export function repositoryAddress(): string | undefined {
   const { repository } = readManifest('.')
   const url = typeof repository === 'string' ? repository : repository?.url

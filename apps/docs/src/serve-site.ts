@@ -3,7 +3,10 @@ import { listenLoopback, serveFolder } from '../../../scripts/serve.mjs'
 
 type Handler = NonNullable<Parameters<typeof createServer>[1]>
 
-/** What a page of the site may be framed by, which its own policy cannot say: nothing. */
+/**
+ * Headers of every response. No site may frame the documentation: the policy in its `<meta>`
+ * element cannot say so, because `frame-ancestors` works in a header only.
+ */
 const headers = {
   'content-security-policy': "frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -27,7 +30,7 @@ export async function serveSite(
     building.then(
       () => serve(request, response),
       (error) => {
-        // The next request tries again.
+        // A failed build is forgotten, so that the next request builds again.
         building = undefined
         console.error(error)
         response.writeHead(500, headers).end('The documentation could not be built.')

@@ -5,7 +5,7 @@ import { serveSite } from './serve-site.ts'
 
 // Usage: node --conditions=latchkey-source --import tsx apps/docs/src/serve.ts
 const port = Number(process.env.LATCHKEY_DOCS_PORT || 4304)
-// Runs on other ports build for themselves.
+// Each port has a folder of its own, so that two servers at once do not build into the same folder.
 const folder = join(root, '.cache/docs', String(port))
 const server = await serveSite(folder, () => buildSite(folder), port)
 console.log(`documentation on ${server.port}`)

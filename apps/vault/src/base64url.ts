@@ -1,4 +1,4 @@
-/** Bytes as base64url without padding. */
+/** Encodes bytes as base64url without padding. */
 export function base64url(bytes: Uint8Array): string {
   const binaryText = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return btoa(binaryText).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
@@ -11,12 +11,12 @@ export function fromBase64url(value: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binaryText, (letter) => letter.charCodeAt(0))
 }
 
-/** Random bytes as base64url. */
+/** Makes random bytes, as base64url. */
 export function randomId(length: number): string {
   return base64url(crypto.getRandomValues(new Uint8Array(length)))
 }
 
-/** SHA-256 of a text, base64url. */
+/** Computes the SHA-256 hash of a text, as base64url. */
 export async function sha256Text(value: string): Promise<string> {
   return base64url(
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(value))),

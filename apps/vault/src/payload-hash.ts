@@ -1,8 +1,8 @@
 import type { ChainId } from '@latchkey/protocol'
 
 /**
- * What the visitor sees and the worker signs: the request after the frame has completed it (nonce,
- * gas, fees).
+ * The request that the visitor sees and the worker signs. The frame has added what the page left
+ * out (nonce, gas, fees).
  */
 export interface ShownRequest {
   readonly chain: ChainId

@@ -1,9 +1,10 @@
 import type { VaultProject } from '@latchkey/protocol/vault'
 
 /**
- * Reads the project that the server wrote into the document's
- * `<script type="application/json" id="project">`; the built templates contain `null` there. It
- * comes from the vault's own server like the scripts; it is read once and frozen.
+ * Reads the project's settings, which the server has written into the document's `<script
+ * type="application/json" id="project">`; the built template contains `null` there. The settings
+ * can be trusted like the scripts, because both come from the vault's own server. They are read
+ * once and frozen.
  */
 export function readProject(document: Document): VaultProject | null {
   const text = document.getElementById('project')?.textContent

@@ -7,18 +7,21 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
  * padding; public keys are raw points, base64url.
  */
 export const sealInfo = {
-  /** The gateway's share, sealed to a worker. */
+  /** Purpose: the gateway's share, sealed to a worker. */
   release: 'latchkey-vault-release-1',
-  /** The recovery share, sealed by a worker to a recovery key, or by a window to a worker. */
+  /**
+   * Purpose: the recovery share, which a worker seals to a recovery key, or a window seals to a
+   * worker.
+   */
   recovery: 'latchkey-vault-recovery-1',
   /**
-   * A challenge of the gateway, sealed to the key of a passkey or password; opening it proves the
-   * identity.
+   * Purpose: a challenge that the gateway seals to the key of a passkey or password. Opening the
+   * challenge proves the visitor's identity.
    */
   proof: 'latchkey-vault-proof-1',
-  /** The seed, sealed by a worker to the export window. */
+  /** Purpose: the seed, which a worker seals to the export window. */
   export: 'latchkey-vault-export-1',
-  /** Messages between a frame and a window through the gateway. */
+  /** Purpose: messages between a frame and a window through the gateway. */
   relay: 'latchkey-vault-relay-1',
 } as const
 
@@ -26,7 +29,7 @@ export type SealPurpose = keyof typeof sealInfo
 
 const textEncoder = new TextEncoder()
 
-/** The vault's only cipher suite. */
+/** The only HPKE cipher suite that the vault uses. */
 export function cipherSuite(): CipherSuite {
   return new CipherSuite({
     kem: new DhkemP256HkdfSha256(),
@@ -81,7 +84,10 @@ export async function openSecret(
   )
 }
 
-/** An `ArrayBuffer` of exactly these bytes, because the library reads a view's whole buffer. */
+/**
+ * Copies the bytes into an `ArrayBuffer` of their own, because the library reads the whole buffer
+ * behind a view.
+ */
 function exactBuffer(bytes: Uint8Array): ArrayBuffer {
   return bytes.slice().buffer as ArrayBuffer
 }

@@ -7,7 +7,7 @@ import { isAddressOf, isSameAddress } from './encoding/address.ts'
 
 export declare namespace bitcoin {
   interface Options<Id extends ChainId = ChainId> {
-    /** The first chain is the one that a wallet is asked for. */
+    /** The Bitcoin chains of the page. A wallet is asked for its addresses on the first one. */
     readonly chains: readonly Chain<Id>[]
     /**
      * URLs of Esplora servers by CAIP-2 chain, in order of preference; they replace the chains'
@@ -70,7 +70,8 @@ export function bitcoin<Id extends ChainId>(options: bitcoin.Options<Id>): Adapt
     ),
     wire: async () => (await loadParts()).wire,
     remote: async (session) => (await loadParts()).remote(session),
-    // This adapter throws its errors only after it has loaded the module that explains them.
+    // The adapter's own errors are thrown only by the lazily loaded module, so no error needs its
+    // explanation before the module is loaded.
     explain: (error) => loadedModule?.explain(error) ?? (hasCode(error) ? error.code : 'unknown'),
   }
 }

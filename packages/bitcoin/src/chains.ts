@@ -4,7 +4,7 @@ import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/p
 export interface AddressForm {
   /** Human-readable part of bech32. */
   readonly prefix: string
-  /** Version bytes of base58: P2PKH, P2SH. */
+  /** Version bytes of base58 addresses: P2PKH, then P2SH. */
   readonly versions: readonly number[]
 }
 
@@ -30,7 +30,10 @@ export function addressFormOf(chain: ChainId): AddressForm | undefined {
   return Object.hasOwn(addressForms, chain) ? addressForms[chain] : undefined
 }
 
-/** The coin. Its CAIP-19 id uses SLIP-44 number 0 on every network of the family. */
+/**
+ * The native coin of a Bitcoin chain. Its CAIP-19 id uses SLIP-44 number 0 on every Bitcoin
+ * network, test networks too.
+ */
 export function nativeAsset(chain: Chain): Asset {
   return { id: `${chain.id}/slip44:0`, ...chain.nativeCurrency }
 }

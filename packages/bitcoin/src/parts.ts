@@ -4,8 +4,9 @@ import { connectorOfRemote, wire } from './connect/remote.ts'
 import { openReader } from './read/open-reader.ts'
 
 /**
- * These functions are loaded when a wallet is chosen or a chain is read. They are one module,
- * because each further `import()` adds bytes to what a page loads before its first click.
+ * The functions of this module are loaded when a wallet is chosen or a chain is read. They share
+ * one module, because each further `import()` adds bytes to what a page loads before its first
+ * click.
  */
 export const parts: {
   readonly explain: typeof explain

@@ -10,7 +10,7 @@ export interface Wire {
     params: ParamsOf<M>,
     options: {
       readonly chain: ChainId
-      /** Bare address of the asking account; default the selected one. */
+      /** Address of the requesting account, without a CAIP-10 prefix; default the selected one. */
       readonly account?: string | undefined
       readonly signal?: AbortSignal | undefined
     },

@@ -1,8 +1,8 @@
 import type { WalletListing } from '@latchkey/protocol'
 
 /**
- * The `rows` whose name or former name contains `query`, or that have it as a key; names that begin
- * with it come first.
+ * Returns the `rows` whose name or former name contains `query`, or that have it as a key; names
+ * that begin with it come first.
  */
 export function findWallets(
   rows: readonly WalletListing[],

@@ -3,17 +3,17 @@ import { findWallets } from './find-wallets.ts'
 import { rows } from './wallets.gen.ts'
 
 /**
- * The best-known wallets, in order. A wallet without `image_url` is drawn as a monogram on its
- * `color`.
+ * The best-known wallets, the best known first. A wallet without `image_url` is drawn as a monogram
+ * on its `color`.
  */
 export function wallets(): readonly WalletListing[] {
   return rows
 }
 
 /**
- * The best-known wallets whose name or former name contains `query`, or that have it as a key; an
- * empty query finds all. Surrounding spaces, letter case and diacritics are ignored. Names that
- * begin with the query come first.
+ * Returns the best-known wallets whose name or former name contains `query`, or that have it as a
+ * key; an empty query finds all. Surrounding spaces, letter case and diacritics are ignored. Names
+ * that begin with the query come first.
  */
 export function searchWallets(query: string): readonly WalletListing[] {
   return findWallets(rows, query)

@@ -1,17 +1,23 @@
-/** What the codemod knows of a library that it migrates from. */
+/** Names in a library that the codemod migrates from. */
 export interface Library {
   readonly packageName: string
-  /** Component around the page that becomes `KitProvider`. */
+  /** Component around the app; `KitProvider` replaces it. */
   readonly provider: string
-  /** Component that becomes `ConnectButton`; with `.Custom`, one out of the written file. */
+  /**
+   * Button component; `ConnectButton` replaces it. `CustomConnectButton` of the generated file
+   * replaces its `Custom`.
+   */
   readonly button: string
-  /** Hooks that the written file has under the same names. */
+  /** Hooks that the generated file exports under the same names. */
   readonly hooks: readonly string[]
-  /** Functions that make themes; gone with the properties in which they stand. */
+  /** Functions that make a theme, with the mode that replaces each. */
   readonly themes: Readonly<Record<string, 'light' | 'dark'>>
-  /** Option of `getDefaultConfig` with the id of WalletConnect's cloud. */
+  /** Option of `getDefaultConfig` that holds the WalletConnect project id. */
   readonly projectId: string
-  /** Name of the file with hooks and button that is written beside the configuration. */
+  /**
+   * Name of the file that the codemod generates next to the wagmi configuration; it has hooks and a
+   * button.
+   */
   readonly writtenFile: string
 }
 
@@ -36,7 +42,10 @@ export const libraries: readonly Library[] = [
   },
 ]
 
-/** What to do about properties of the provider, by name. */
+/**
+ * Advice for properties of the provider component that the codemod cannot migrate, by property
+ * name.
+ */
 export const providerHints: Readonly<Record<string, string>> = {
   theme: 'pass `theme` to `createModal`: `{ mode, variables: { accent, font, radius } }`',
   customTheme: 'pass `theme` to `createModal`: `{ mode, variables: { accent, font, radius } }`',
@@ -54,7 +63,7 @@ export const providerHints: Readonly<Record<string, string>> = {
   options: 'see the options of `createModal` and the `features` of `createKit`',
 }
 
-/** What to do about other imports, by name. */
+/** Advice for other imports that the codemod cannot migrate, by imported name. */
 export const importHints: Readonly<Record<string, string>> = {
   connectorsForWallets: 'delete the list: wallets announce themselves (EIP-6963)',
   getDefaultWallets: 'delete the list: wallets announce themselves (EIP-6963)',

@@ -6,9 +6,12 @@ import type { MigrationReport } from './report.ts'
 
 export declare namespace migrateFolder {
   interface Options {
-    /** Folder of the app; its sources below are read, except those in `node_modules` and builds. */
+    /**
+     * Folder of the app. All sources in it are read, except those in `node_modules` and build
+     * folders.
+     */
     readonly folder: string
-    /** Whether to change nothing and only tell. Default false. */
+    /** Whether to only report what would change, without writing files. Default false. */
     readonly isDryRun?: boolean
   }
 }

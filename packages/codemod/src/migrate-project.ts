@@ -14,7 +14,7 @@ import { hasSemicolons, removeSemicolons, takeQuotes } from './rewrite/keep-styl
 import { rewriteConfig } from './rewrite/rewrite-config.ts'
 import { readModalOptions, rewriteButtons, rewriteProvider } from './rewrite/rewrite-elements.ts'
 
-/** Rewrites the files of a project, unsaved. It changes nothing without a configuration. */
+/** Rewrites the files of a project in memory. Without a wagmi configuration nothing changes. */
 export function migrateProject(
   project: Project,
   relate: (path: string) => string,
@@ -47,7 +47,8 @@ function usesLibrary(file: SourceFile, library: Library): boolean {
 function rewriteAll(project: Project, found: FoundConfig, notes: NoteBook): void {
   const { library, file: config } = found
   const files = project.getSourceFiles().filter((file) => usesLibrary(file, library))
-  // Notes name lines of the files as they were, so those of imports come before any change.
+  // Notes contain line numbers of the original files, so notes about imports are made before any
+  // change.
   for (const file of files) {
     noteImports(file, library, notes)
   }
@@ -68,7 +69,10 @@ function rewriteAll(project: Project, found: FoundConfig, notes: NoteBook): void
   }
 }
 
-/** Imports hooks and button from the file that is written beside the configuration. */
+/**
+ * Makes a file import its hooks and custom button from the generated file, which is created at
+ * first use.
+ */
 function takeFromWrittenFile(
   project: Project,
   file: SourceFile,
@@ -105,7 +109,7 @@ function removeStyles(file: SourceFile, library: Library): void {
   }
 }
 
-/** Notes what is imported from the library and has no place in the rewritten app. */
+/** Notes imports from the library that the codemod cannot migrate. */
 function noteImports(file: SourceFile, library: Library, notes: NoteBook): void {
   const known = [
     'getDefaultConfig',

@@ -1,23 +1,26 @@
 import type { Node } from 'ts-morph'
 
-/** Something that the codemod did not decide, for a person to look at. */
+/** A place in the code that a person must look at, because the codemod cannot migrate it. */
 export interface Note {
-  /** File, relative to the folder that was migrated. */
+  /** Path of the file, relative to the migrated folder. */
   readonly path: string
-  /** Line of that code, from 1; a little off where the same file was changed above it. */
+  /** Line of the code, counted from 1; not exact when the codemod changed lines above it. */
   readonly line: number
-  /** What stands there, and what to do about it. */
+  /** Says what was found in the code, and what to do about it. */
   readonly text: string
 }
 
-/** What a run has changed, and what is left to do. */
+/** What the codemod has changed, and what a person must still do. */
 export interface MigrationReport {
-  /** Files that were changed or written, relative to the folder. */
+  /** Paths of changed and new files, relative to the migrated folder. */
   readonly changed: readonly string[]
   readonly notes: readonly Note[]
 }
 
-/** Collects notes with the place of the code they are about. */
+/**
+ * Collects notes, each with file and line of the code that it is about; a note is kept once per
+ * file.
+ */
 export class NoteBook {
   readonly notes: Note[] = []
   readonly #relate: (path: string) => string

@@ -2,7 +2,8 @@ import { isChainId, LatchkeyError, namespaceOf } from '@latchkey/protocol'
 import type { KitOptions } from './machine/kit.ts'
 
 /**
- * Throws when a configuration cannot work, in terms of the options that the owner wrote.
+ * Throws when a kit's configuration cannot work. The error names the options as the owner wrote
+ * them.
  * @throws `config-invalid` with reason and fix
  */
 export function checkOptions(options: KitOptions): void {

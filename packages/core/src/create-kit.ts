@@ -15,7 +15,7 @@ import { pageStorage } from './storage/page-storage.ts'
 import { readStored, storageKey } from './storage/stored.ts'
 
 /**
- * Makes the kit. It runs, reads and writes nothing before its first subscriber.
+ * Makes a kit. The kit runs, reads and writes nothing before its first subscriber.
  * @throws `config-invalid` with reason and fix
  */
 export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> {
@@ -77,19 +77,19 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
       return () => {
         unsubscribe()
         subscribers.delete(unsubscribe)
-        // A remount (StrictMode, hot reload) unsubscribes and subscribes again at once; that must
-        // not stop the kit.
+        // A component that is mounted again (StrictMode, hot reload) unsubscribes and at once
+        // subscribes again; that must not stop the kit.
         setTimeout(stopIfUnused, 1000)
       }
     },
   }
   store.watch((event, ...states) => {
-    // These events change nothing in storage, so a page does not load the code that writes storage
-    // for them.
+    // The events in this list change nothing in storage, so they do not make a page load the code
+    // that writes storage.
     if (['connector-found', 'features-learnt', 'restored', 'resume-started'].includes(event.type))
       return
-    // One promise for all events keeps their order. Otherwise the start of a request could be
-    // written after its grant and undo it.
+    // All events wait for the same promise, which keeps them in order. Otherwise the start of a
+    // request could be written after its grant and undo it.
     if (persist) return persist(kit, event, ...states)
     writer ??= loadSession()
     writer.then(
@@ -98,7 +98,7 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
         persist(kit, event, ...states)
       },
       () => {
-        // The code that writes storage could not be loaded: the next event tries again.
+        // The code that writes storage could not be loaded; with the next event it is loaded again.
         writer = undefined
       },
     )
@@ -116,7 +116,7 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
       )
       if (hasStoredVisit) loadSession().then(({ restore }) => restore(kit), ignoreFailure)
       // Marks stored connections as resuming before any wallet is found, so that the first render
-      // shows it.
+      // already shows them as resuming.
       void resume(kit)
       const { transports = [] } = options
       if (transports.length)
@@ -129,7 +129,7 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
     for (const adapter of options.adapters) {
       cleanups.push(adapter.discover(reportConnector))
     }
-    // Reads what another tab of the site has written.
+    // Applies to this page what another tab of the site has written to storage.
     const handleStorageEvent = ({ key }: StorageEvent): void => {
       if (key?.startsWith(storageKey(kit, '')))
         import('./session/follow-tabs.ts').then(({ followTabs }) => followTabs(kit), ignoreFailure)
@@ -149,8 +149,8 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
 }
 
 /**
- * A module that cannot be loaded disables only its own function and must not cause an error on the
- * page; storage keeps the data for the next load.
+ * Ignores that a module could not be loaded: only the module's own function is then missing, and
+ * the page gets no error. Storage keeps the data for the next page load.
  */
 function ignoreFailure(): void {}
 

@@ -5,7 +5,7 @@ import type { Kit } from './machine/kit.ts'
 import { watchNotes } from './machine/note.ts'
 
 export interface Log {
-  /** The log, oldest first: one JSON object per line, about one megabyte at most. */
+  /** The kept log lines, oldest first: one JSON object per line, about one megabyte at most. */
   read(): string
   stop: Stop
 }

@@ -12,13 +12,13 @@ const stackedMarks = /(\p{M}{3})\p{M}+/gu
  */
 export function plainText(text: string, limit: number): string {
   const line = text
-    // A text is cut before it is cleaned: 1,024 characters are far more than is shown, and quick to
-    // clean.
+    // The text is cut before it is cleaned: 1,024 characters are far more than is shown, and quick
+    // to clean.
     .slice(0, 1024)
     .replace(/\s/gu, ' ')
     .replace(invisibleCharacters, '')
-    // Spaces are merged after the removal, because a removed character may have stood between two
-    // spaces.
+    // Spaces are merged only after characters were removed, because a removed character may have
+    // stood between two spaces.
     .replace(/ +/gu, ' ')
     .replace(stackedMarks, '$1')
     .trim()

@@ -1,7 +1,7 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Waits for `promise` or until `signal` aborts.
+ * Returns the result of `promise`, unless `signal` aborts first.
  * @throws `aborted`, or the signal's reason if that is a LatchkeyError; a later result of `promise`
  *   is ignored.
  */
@@ -15,7 +15,7 @@ export function raceSignal<T>(promise: Promise<T>, signal: AbortSignal): Promise
   })
 }
 
-/** A controller that aborts when `signal` does. */
+/** Makes an abort controller that aborts when `signal` does. */
 export function followSignal(signal: AbortSignal | undefined): AbortController {
   const controller = new AbortController()
   const forwardAbort = (): void => controller.abort(signal?.reason)

@@ -16,8 +16,8 @@ export interface RelativeTime {
 }
 
 /**
- * Time since, or until, `timestamp` in the units of `relativeTimeSteps`; both times in milliseconds
- * since the epoch.
+ * Writes the time since, or until, `timestamp` in the units of `relativeTimeSteps`; both times are
+ * in milliseconds since the epoch.
  */
 export function relativeTime(timestamp: number, now: number = Date.now()): RelativeTime {
   const elapsedMs = Math.abs(now - timestamp)

@@ -2,10 +2,10 @@ import * as catalog from '@latchkey/catalog/networks'
 import type { Chain } from '@latchkey/protocol'
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** The networks of an app whose maker names none. */
+/** The networks of an app when the user names none. */
 export const defaultChains: readonly string[] = ['mainnet', 'base']
 
-/** Networks that are offered when somebody is asked; every other one can be named by the flag. */
+/** Networks that the question offers; `--chains` accepts all others too. */
 export const offeredChains: readonly string[] = [
   'mainnet',
   'base',
@@ -24,12 +24,12 @@ const byName: ReadonlyMap<string, Chain> = new Map(
   ),
 )
 
-/** Names of all networks that an app can be made for. */
+/** Names of all networks that an app can use: the EVM networks of the catalog. */
 export function listChainNames(): readonly string[] {
   return [...byName.keys()]
 }
 
-/** The network of the catalog with a name. @throws `config-invalid` when there is none */
+/** The network with this name in the catalog. @throws `config-invalid` when there is none */
 export function findChain(name: string): Chain {
   const chain = byName.get(name)
   if (chain) return chain
@@ -39,7 +39,7 @@ export function findChain(name: string): Chain {
   })
 }
 
-/** @throws `config-invalid` when a name is unknown, is there twice, or when there is none */
+/** @throws `config-invalid` when the list is empty, or a name is unknown or occurs twice */
 export function requireChains(names: readonly string[]): readonly string[] {
   if (names.length === 0)
     throw new LatchkeyError('config-invalid', {

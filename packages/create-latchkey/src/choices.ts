@@ -1,23 +1,23 @@
-/** The frameworks that an app can be made with, the default one first. */
+/** Names of the templates, one for each framework; the first one is the default. */
 export const templateNames = ['vite', 'next', 'sveltekit'] as const
 
-/** A framework: Vite with React, Next with its App Router, or SvelteKit. */
+/** A template: Vite with React, Next with its App Router, or SvelteKit. */
 export type TemplateName = (typeof templateNames)[number]
 
-/** What an app is made of. */
+/** The user's choices for an app, without its folder. */
 export interface AppChoices {
   /** Name of the app's npm package, such as `my-shop`. */
   readonly name: string
   readonly template: TemplateName
-  /** Networks by the names that `@latchkey/catalog/networks` exports, the first one preferred. */
+  /** Names of networks as `@latchkey/catalog/networks` exports them; the first one is preferred. */
   readonly chains: readonly string[]
-  /** Whether files for a gateway are written. */
+  /** Whether the app gets files to run its own Latchkey gateway. */
   readonly hasGateway: boolean
 }
 
-/** A file of the app. */
+/** A file of a new app. */
 export interface AppFile {
-  /** Path in the app's folder, with `/` between its parts. */
+  /** Path relative to the app's folder, with `/` as separator. */
   readonly path: string
   readonly text: string
 }

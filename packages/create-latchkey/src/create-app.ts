@@ -4,11 +4,11 @@ import type { AppChoices } from './choices.ts'
 import { planApp } from './files/plan-app.ts'
 import { requireTargetFolder } from './target/target-folder.ts'
 
-/** Where an app is made. */
+/** The folder in which an app is created. */
 export interface AppPlace {
   /** Absolute path of the folder in which the program was started. */
   readonly current: string
-  /** Path of the app's folder, relative to it: a folder below it, or `.`. */
+  /** Path of the app's folder relative to `current`: `.`, or a folder below. */
   readonly folder: string
 }
 
@@ -28,7 +28,7 @@ export function createApp({ current, folder }: AppPlace, choices: AppChoices): s
   for (const { path, text } of planApp(choices)) {
     const file = join(target, path)
     mkdirSync(dirname(file), { recursive: true })
-    // Whatever has come into the folder since it was looked at is not overwritten.
+    // Files that have appeared in the folder since the check are not overwritten.
     writeFileSync(file, text, { flag: 'wx' })
   }
   return target

@@ -1,28 +1,28 @@
 import type { TemplateName } from './choices.ts'
 import { type versions, viteForSvelte } from './versions.ts'
 
-/** What differs between the frameworks. */
+/** What differs between apps of different frameworks. */
 export interface Framework {
-  /** Name for people. */
+  /** Name of the framework as the user sees it. */
   readonly label: string
   readonly scripts: Readonly<Record<string, string>>
-  /** Packages of Latchkey that the app needs at run time, beside those that every app needs. */
+  /** Latchkey packages that only apps of this framework need at run time, without the scope. */
   readonly latchkey: readonly string[]
   readonly dependencies: readonly (keyof typeof versions)[]
   readonly devDependencies: readonly (keyof typeof versions)[]
-  /** Versions that are not those of the table. */
+  /** Versions, by package, that differ from those in `versions.ts`. */
   readonly exceptions?: Readonly<Record<string, string>>
-  /** Where the style sheet and the kit stand. */
+  /** Paths of the style sheet and of the module that creates the kit. */
   readonly stylePath: string
   readonly kitPath: string
-  /** How the kit reads the address of the gateway, and the variable that holds it. */
+  /** JavaScript expression for the gateway's URL, and the environment variable that it reads. */
   readonly gatewayExpression: string
   readonly gatewayVariable: string
-  /** Whether the page has a dialog of React, or custom elements. */
+  /** Whether the page uses the React dialog; otherwise it uses custom elements. */
   readonly hasModal: boolean
-  /** Script that serves the built site, and its option for the host. */
+  /** npm script that serves the built app, and its option that names the host. */
   readonly serve: { readonly script: string; readonly hostFlag: string }
-  /** Address of the site while it is developed. */
+  /** URL of the development server. */
   readonly developmentUrl: string
 }
 
@@ -30,7 +30,7 @@ const react = ['react', 'react-dom'] as const
 const reactTypes = ['@types/react', '@types/react-dom'] as const
 const vitePreview = { script: 'preview', hostFlag: '--host' }
 
-/** The frameworks by the names of their templates. */
+/** The frameworks, by the names of their templates. */
 export const frameworks: Readonly<Record<TemplateName, Framework>> = {
   vite: {
     label: 'Vite with React',

@@ -8,13 +8,13 @@ import { templateNames } from './choices.ts'
 import { createApp } from './create-app.ts'
 import { readOwnVersion } from './versions.ts'
 
-/** What the program uses of its process. */
+/** What the program needs of its process. */
 export interface Terminal {
-  /** Absolute path of the current folder. */
+  /** Absolute path of the folder in which the program was started. */
   readonly current: string
-  /** Where questions are asked; undefined where nobody can answer. */
+  /** Where questions are asked; undefined when there is no user to answer, as in CI. */
   readonly streams?: Streams | undefined
-  /** `npm_config_user_agent`, by which package managers tell their name. */
+  /** Value of `npm_config_user_agent`, in which a package manager states its name. */
   readonly agent?: string | undefined
   write(text: string): void
   writeError(text: string): void

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** Versions of what an app is made with beside Latchkey, by package: the only place to raise them. */
+/**
+ * Versions of the npm packages in a new app, except Latchkey's own. To raise a version, change it
+ * here.
+ */
 export const versions = {
   '@playwright/test': '^1.65.1',
   '@sveltejs/adapter-static': '^3.0.11',
@@ -20,16 +23,19 @@ export const versions = {
   vite: '^8.3.8',
 } as const
 
-/** Vite for SvelteKit 2, whose plugin for Svelte does not know newer ones. */
+/**
+ * Version of Vite for SvelteKit apps: the Svelte plugin for SvelteKit 2 does not support newer
+ * ones.
+ */
 export const viteForSvelte = '^7.1.12'
 
-/** Image of Node on which the gateway's npm package runs. */
+/** Docker image of Node on which the gateway's npm package runs. */
 export const nodeImage = 'node:22-slim'
-/** Images of what stands beside the gateway. */
+/** Docker images of the services that run next to the gateway. */
 export const postgresImage = 'postgres:17-alpine'
 export const caddyImage = 'caddy:2-alpine'
 
-/** Version of this package, which is that of all packages of Latchkey. */
+/** Version of this package; all Latchkey packages have the same version. */
 export function readOwnVersion(): string {
   const manifest: unknown = JSON.parse(
     readFileSync(new URL('../package.json', import.meta.url), 'utf8'),

@@ -2,36 +2,50 @@ import type { AccountView, Kit } from '@latchkey/core'
 import type { Modal, ModalOptions, OpenParameters } from '@latchkey/modal'
 import type { ChainId, LatchkeyError, Namespace } from '@latchkey/protocol'
 
-/** What the attributes of an element say about the kit it wants, checked. */
+/** The settings of a kit, as read from an element's attributes and checked. */
 export interface KitSettings {
-  /** Attribute `kit-id`, default `default`: elements with the same id share a kit. */
+  /** From the attribute `kit-id`, default `default`: elements with the same id share a kit. */
   readonly id: string
-  /** Attribute `networks`: CAIP-2 ids, the preferred one of each family first. */
+  /**
+   * From the attribute `networks`: CAIP-2 ids of the kit's chains, the preferred one of each chain
+   * family first.
+   */
   readonly networks: readonly ChainId[]
-  /** Attributes `gateway` and `project`. */
+  /**
+   * From the attributes `gateway` and `project`: the gateway's URL, and the id of the site there.
+   */
   readonly gateway?: { readonly url: string; readonly project: string }
-  /** Attribute `relays`: addresses (`wss:`) over which wallets on phones are reached. */
+  /**
+   * From the attribute `relays`: addresses (`wss:`) of the relays over which wallets on phones are
+   * reached.
+   */
   readonly relays: readonly string[]
-  /** Attribute `namespace`: the chain family shown first. */
+  /** From the attribute `namespace`: the chain family that is shown first. */
   readonly namespace?: Namespace
 }
 
-/** Makes a kit of what the attributes say. It may reject, best with `config-invalid`. */
+/**
+ * Makes a kit with the settings from an element's attributes. It may reject, best with the error
+ * code `config-invalid`.
+ */
 export type MakeKit = (settings: KitSettings) => Kit | Promise<Kit>
 
-/** Events of an element. None bubbles: each element tells of its own kit. */
+/**
+ * The events of `<latchkey-button>` and `<latchkey-dialog>`. No event bubbles, because each element
+ * reports only on its own kit.
+ */
 export interface LatchkeyEventMap {
-  /** The element has its kit and dialog; told again when it gets others. */
+  /** Sent when the element has its kit and dialog, and again when it gets others. */
   readonly 'latchkey-ready': CustomEvent<Modal>
-  /** A wallet is connected, newly or resumed after a reload. */
+  /** Sent when a wallet is connected, newly or resumed after a reload. */
   readonly 'latchkey-connect': CustomEvent<AccountView>
   readonly 'latchkey-disconnect': CustomEvent<null>
-  /** The connected visitor uses another account. */
+  /** Sent when the connected visitor uses another account. */
   readonly 'latchkey-account': CustomEvent<AccountView>
-  /** The connected visitor uses another chain. */
+  /** Sent when the connected visitor uses another chain. */
   readonly 'latchkey-chain': CustomEvent<AccountView>
   /**
-   * Connecting failed or was declined (`user-rejected`), or the attributes are wrong
+   * Sent when connecting failed or was declined (`user-rejected`), or when the attributes are wrong
    * (`config-invalid`). Wrong attributes are reported in the console too, unless a listener calls
    * `preventDefault()`.
    */
@@ -42,39 +56,51 @@ export interface LatchkeyEventMap {
 
 export type LatchkeyEventName = keyof LatchkeyEventMap
 
-/** What `<latchkey-button>` and `<latchkey-dialog>` have in common. */
+/** The properties and methods that `<latchkey-button>` and `<latchkey-dialog>` have in common. */
 export interface LatchkeyElement extends HTMLElement {
-  /** The kit in use; set one that the page has made instead of writing attributes. */
+  /**
+   * The kit that the element uses. A page may set a kit that it has made, instead of writing
+   * attributes.
+   */
   get kit(): Kit | undefined
   set kit(kit: Kit | null | undefined)
-  /** The dialog in use; set one that the page has made, which brings its kit. */
+  /**
+   * The dialog that the element uses. A page may set a dialog that it has made; the dialog brings
+   * its kit.
+   */
   get modal(): Modal | undefined
   set modal(modal: Modal | null | undefined)
-  /** Options for the dialog beside those that have an attribute. */
+  /** Options for the dialog, in addition to those that have an attribute. */
   options: ModalOptions
-  /** The account of the shown chain family; undefined while there is no kit. */
+  /** The account of the chain family that is shown; undefined while there is no kit. */
   readonly account: AccountView | undefined
-  /** Attribute `kit-id`. */
+  /** Attribute `kit-id`: elements with the same id share a kit. */
   kitId: string | null
-  /** Attribute `networks`: CAIP-2 ids as a list, or in a text with spaces or commas between. */
+  /**
+   * Attribute `networks`: CAIP-2 ids of the kit's chains, as a list, or as text with spaces or
+   * commas between them.
+   */
   get networks(): string | null
   set networks(networks: string | readonly string[] | null)
   /** Attribute `gateway`: URL of the site's own gateway. */
   gateway: string | null
   /** Attribute `project`: id of the site at its gateway. */
   project: string | null
-  /** Attribute `relays`: addresses (`wss:`) of relays as a list, or in a text. */
+  /**
+   * Attribute `relays`: addresses (`wss:`) of relays, as a list, or as text with spaces or commas
+   * between them.
+   */
   get relays(): string | null
   set relays(relays: string | readonly string[] | null)
-  /** Attribute `namespace`: chain family shown first, such as `eip155` or `solana`. */
+  /** Attribute `namespace`: the chain family that is shown first, such as `eip155` or `solana`. */
   namespace: string | null
-  /** Attribute `theme`: `light`, `dark` or `system`. */
+  /** Attribute `theme`: colours of the dialog, `light`, `dark` or `system`. */
   theme: string | null
-  /** Attribute `terms-url`. */
+  /** Attribute `terms-url`: address of the site's terms of service, to which the dialog links. */
   termsUrl: string | null
-  /** Attribute `privacy-url`. */
+  /** Attribute `privacy-url`: address of the site's privacy policy, to which the dialog links. */
   privacyUrl: string | null
-  /** Attribute `currency`, such as `eur`. */
+  /** Attribute `currency`: the currency in which the dialog shows values, such as `eur`. */
   currency: string | null
   /**
    * Opens the dialog.
@@ -102,23 +128,27 @@ export interface LatchkeyElement extends HTMLElement {
 }
 
 /**
- * `<latchkey-button>`: "Connect wallet", then "Connecting…", then the account. In a form its value
- * is the connected account as CAIP-10 id. `::part(button)` styles it.
+ * The element `<latchkey-button>`. It shows "Connect wallet", then "Connecting…", then the account.
+ * In a form its value is the connected account as a CAIP-10 id. `::part(button)` styles it.
  */
 export interface LatchkeyButtonElement extends LatchkeyElement {
-  /** Attribute `label`: text while nobody is connected; default "Connect wallet". */
+  /** Attribute `label`: the button's text while nobody is connected; default "Connect wallet". */
   label: string | null
   /**
-   * Attribute `view`: what the button opens: `Connect`, `AllWallets`, `GetWallet`, `WhatIsAWallet`,
-   * `Account` or `Networks`; default: the account when one is connected, else the wallets.
+   * Attribute `view`: the view of the dialog that the button opens, `Connect`, `AllWallets`,
+   * `GetWallet`, `WhatIsAWallet`, `Account` or `Networks`. Default: the account when one is
+   * connected, else the list of wallets.
    */
   view: string | null
-  /** Attribute `name`: name of the account in a form's data. */
+  /** Attribute `name`: the name under which a form's data contains the account. */
   name: string | null
   disabled: boolean
-  /** Whether a form is incomplete while nobody is connected. */
+  /** Attribute `required`: whether a form cannot be submitted while nobody is connected. */
   required: boolean
 }
 
-/** `<latchkey-dialog>`: no pixels of its own; it configures the dialog and tells of it. */
+/**
+ * The element `<latchkey-dialog>`. It draws nothing itself: it configures the dialog and sends the
+ * dialog's events.
+ */
 export type LatchkeyDialogElement = LatchkeyElement

@@ -12,8 +12,8 @@ declare global {
 }
 
 /**
- * Defines `<latchkey-button>` and `<latchkey-dialog>`. Where they are defined already, or on a
- * server, it does nothing; so it may be called any number of times.
+ * Defines `<latchkey-button>` and `<latchkey-dialog>`. It does nothing on a server or when they are
+ * defined already, so it may be called any number of times.
  * @param options.makeKit - makes a kit of an element's attributes. Without it a page sets the
  *   property `kit` or `modal`
  * @example

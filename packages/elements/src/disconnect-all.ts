@@ -1,6 +1,10 @@
 import { disconnect, type Kit } from '@latchkey/core'
 
-/** Ends every connection; loaded when a page first asks for it. @throws `disconnect-failed` */
+/**
+ * Ends every connection of a kit. This code is loaded when a page first calls `disconnect` on an
+ * element.
+ * @throws `disconnect-failed`
+ */
 export function disconnectAll(kit: Kit): Promise<void> {
   return disconnect(kit)
 }

@@ -3,13 +3,16 @@ import type { Modal } from '@latchkey/modal'
 import { LatchkeyError } from '@latchkey/protocol'
 import type { LatchkeyEventMap, LatchkeyEventName } from './contract.ts'
 
-/** Tells an element's listeners; `detail` belongs to the event of that name. */
+/** Sends an event to an element's listeners; the type of `detail` belongs to the event `name`. */
 export type TellEvent = <N extends LatchkeyEventName>(
   name: N,
   detail: LatchkeyEventMap[N]['detail'],
 ) => void
 
-/** Tells of accounts, chains, failures and the dialog until stopped. */
+/**
+ * Sends an element's events when the account, the chain or the dialog changes, or connecting fails,
+ * until it is stopped.
+ */
 export function followModal(modal: Modal, tell: TellEvent): Stop {
   const { kit } = modal
   let account = getAccount(kit)
@@ -27,7 +30,8 @@ export function followModal(modal: Modal, tell: TellEvent): Stop {
     } else if (before.status !== 'connected') {
       tell('latchkey-connect', after)
     } else if (before.chain !== after.chain) {
-      // On another chain the same address is another CAIP-10 id, so this is asked first.
+      // The same address on another chain is another CAIP-10 id, so a change of the chain is tested
+      // before a change of the account.
       tell('latchkey-chain', after)
       if (before.address !== after.address) tell('latchkey-account', after)
     } else if (before.account !== after.account) {

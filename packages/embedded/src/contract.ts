@@ -10,7 +10,9 @@ export interface StartedSignIn {
    */
   readonly login: string
   readonly handle?: Window | null
-  /** Whether the popup seems to be blocked; if so, the visitor may use this tab for the login. */
+  /**
+   * Whether the login popup seems to be blocked; if so, the visitor may log in in this tab instead.
+   */
   readonly isBlocked: boolean
   /** The chains that were requested, if the login began before this page was loaded. */
   readonly chains?: readonly ChainId[]
@@ -23,7 +25,7 @@ export interface StartedSignIn {
 export const waitingSignInKey = 'latchkey.vault.login'
 
 /**
- * Key in the kit's storage; its value is the chains, separated by spaces, of a session that existed
- * when the visitor left the page.
+ * Key in the kit's storage. Its value is the list of chains, separated by spaces, of a session that
+ * existed when the visitor left the page.
  */
 export const vaultStorageKey = (kit: string): string => `latchkey.${kit}.v1.vault`

@@ -144,7 +144,7 @@ export function embedded({
   }
 }
 
-/** 32 random bytes as base64url. */
+/** Makes a random id: 32 bytes as base64url. */
 const newId = (): string =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(32))))
     .replaceAll('+', '-')

@@ -1,6 +1,6 @@
 import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/protocol'
 
-/** The fields of viem's chain objects that are read. */
+/** The fields that are read of viem's chain objects. */
 export interface ChainSource<Id extends number = number> {
   readonly id: Id
   readonly name: string
@@ -17,8 +17,8 @@ export interface ChainSource<Id extends number = number> {
 }
 
 /**
- * Converts one of viem's chains. Its public RPC URLs are left out, because only the owner's
- * `rpcUrls` are ever contacted.
+ * Converts a chain object of viem to a chain for the kit. Its public RPC URLs are left out, because
+ * only the owner's `rpcUrls` are ever contacted.
  */
 export function chain<Id extends number>(
   source: ChainSource<Id>,
@@ -43,14 +43,17 @@ export function chain<Id extends number>(
 }
 
 /**
- * The coin that pays for gas. Its CAIP-19 id uses SLIP-44 number 60 on every chain of the family,
- * because all of them have Ethereum's addresses.
+ * The coin in which the chain's gas is paid. Its CAIP-19 id uses SLIP-44 number 60 on every
+ * Ethereum-like chain, because all of them have Ethereum's addresses.
  */
 export function nativeAsset(chain: Chain): Asset {
   return { id: `${chain.id}/slip44:60`, ...chain.nativeCurrency }
 }
 
-/** The chains with the owner's `rpc` URLs; throws `config-invalid` with what is wrong. */
+/**
+ * Returns the chains with the owner's `rpc` URLs in place of their own; throws `config-invalid`
+ * with what is wrong.
+ */
 export function readChains<Id extends ChainId>(
   chains: readonly Chain<Id>[],
   rpc: Readonly<Record<ChainId, string | readonly string[]>> = {},

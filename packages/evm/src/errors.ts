@@ -1,13 +1,16 @@
 import { codeOfNodeMessage, codeOfRpcError, type ErrorCode, hasCode } from '@latchkey/protocol'
 
-/** Codes that only say that something failed; a more exact code of an inner error wins. */
+/**
+ * Error codes that only say that something failed; a more exact code of an inner error is used
+ * instead.
+ */
 const unspecificCodes: readonly ErrorCode[] = [
   'rpc-internal',
   'rpc-invalid-input',
   'rpc-transaction-rejected',
 ]
 
-/** Maps an error of a wallet, a node or viem to one of our codes; never throws. */
+/** Maps an error of a wallet, a node or viem to an error code of Latchkey; never throws. */
 export function explain(error: unknown): ErrorCode {
   const layers = listErrorLayers(error)
   const codedLayer = layers.find((layer) => hasCode(layer))
@@ -38,8 +41,8 @@ interface Layer {
 }
 
 /**
- * The error and what it wraps, outermost first: `cause`, `data.originalError`, `data.cause`,
- * `error`; at most sixteen.
+ * Returns an error and the errors inside it, outermost first, at most sixteen. Inner errors are in
+ * `cause`, `data.originalError`, `data.cause` or `error`.
  */
 function listErrorLayers(error: unknown): readonly Layer[] {
   const layers: Layer[] = []

@@ -13,25 +13,29 @@ declare module '@latchkey/core' {
 
 export declare namespace evm {
   interface Options<Id extends ChainId = ChainId> {
-    /** The first chain is the one that a wallet is asked to use. */
+    /** The chains of the kit. The first one is the chain that a wallet is asked to use. */
     readonly chains: readonly Chain<Id>[]
     /**
-     * HTTP(S) JSON-RPC URLs by CAIP-2 chain, in order of preference; they replace the chains' own.
+     * HTTP(S) JSON-RPC URLs of the owner's nodes by CAIP-2 chain, in order of preference; they
+     * replace the URLs in `chains`.
      */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
-    /** Event target on which wallets announce themselves; default: `window`, if there is one. */
+    /**
+     * The event target on which wallets announce themselves (EIP-6963); default `window`, if there
+     * is one.
+     */
     readonly page?: EventTarget
   }
 }
 
 /**
- * The adapter for Ethereum-like chains: EIP-6963 and injected wallets, EIP-1193 requests. Throws
- * `config-invalid`.
+ * Makes the adapter for Ethereum-like chains, with wallets that announce themselves (EIP-6963) or
+ * are injected, and EIP-1193 requests. Throws `config-invalid`.
  */
 export function evm<Id extends ChainId>(options: evm.Options<Id>): Adapter<Id> {
   const { explain, guard } = lazyErrors(() => import('./errors.ts'))
-  // Each `import()` expression adds bytes to a page, even a second one for the same module, so each
-  // is written only once.
+  // Each module is imported at one place only, because each `import()` expression adds bytes to a
+  // page, even a second one for the same module.
   const loadNameModule = () => import('./read/names.ts')
   const loadAbiModule = () => import('./read/abi/index.ts')
   const loadReadModule = () => import('./read/index.ts')

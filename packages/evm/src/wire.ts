@@ -1,7 +1,8 @@
 import type { ChainId } from '@latchkey/protocol'
 
 /**
- * How an action reaches the wallet: through an injected provider, or a transport's remote session.
+ * How the code of this package reaches a wallet: through an injected provider, or through a
+ * transport's remote session.
  */
 export interface Wire {
   ask(
@@ -9,11 +10,11 @@ export interface Wire {
     params: unknown,
     options: { readonly chain: ChainId; readonly signal?: AbortSignal },
   ): Promise<unknown>
-  /** Resolves when the wallet next reports a chain, or after `ms` milliseconds. */
+  /** Resolves when the wallet next reports its chain, or after `ms` milliseconds. */
   nextChain(ms: number): Promise<void>
   /**
-   * Whether the wallet has one present chain, which the actions must read and compare; false when
-   * each request names its chain.
+   * Whether the wallet has one present chain, which must be read and compared before a request;
+   * false when each request names its chain.
    */
   readonly hasPresentChain: boolean
 }

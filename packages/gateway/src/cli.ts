@@ -32,8 +32,8 @@ async function runCommand([command, file, ...flags]: readonly string[]): Promise
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
-      // The gateway drains only after SIGTERM, which process managers send; somebody who presses
-      // Ctrl-C does not want to wait.
+      // Only after SIGTERM, which process managers send, the gateway serves for a while before it
+      // stops; somebody who presses Ctrl-C does not want to wait.
       const drainPromise = signal === 'SIGTERM' ? gateway.drain() : Promise.resolve()
       void drainPromise.then(() => gateway.stop()).then(() => process.exit(0))
     })

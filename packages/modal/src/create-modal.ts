@@ -69,8 +69,8 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
       }),
     )
 
-  // What becomes of a transaction is reported by the dialog's code, also of one that the page drafts
-  // or sends without the dialog.
+  // The dialog's code also reports how a transaction ends, even one that the page drafts or sends
+  // without the dialog, so it is loaded with the first transaction.
   cleanups.push(kit.watch((event) => 'transaction' in event && modal.preload()))
 
   const modal: Modal = {

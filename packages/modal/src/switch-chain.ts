@@ -50,7 +50,7 @@ export async function switchChain(
 
 export declare namespace switchChain {
   type Parameters = {
-    /** CAIP-2; one of the kit's chains. */
+    /** CAIP-2 id of the chain to switch to, which must be one of the kit's chains. */
     readonly chain: ChainIdOf<RegisteredKit>
     /**
      * Skips the dialog's question. The wallet is asked at once; a wallet of a login by email or

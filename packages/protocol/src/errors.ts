@@ -12,15 +12,15 @@ import type { ErrorCode } from './errors/error-code.ts'
 
 export { docsAddress }
 
-/** The developer's text of an error code. Texts for visitors are in the modal. */
+/** The text of an error code for developers. Texts for visitors are in the modal package. */
 export interface ErrorText {
-  /** What happened, in the words of other kits if they have the same error. */
+  /** What happened, in the words of other wallet kits if they have the same error. */
   readonly what: string
-  /** How to fix it. */
+  /** How a developer can fix the error. */
   readonly fix: string
-  /** Name of the same error in other kits or on a node: `RATE_LIMITED`, `BadNonce`. */
+  /** Name of the same error in other wallet kits or on a node: `RATE_LIMITED`, `BadNonce`. */
   readonly name?: string
-  /** Address of the page about the error. */
+  /** Address of the documentation page about the error. */
   readonly docs: string
 }
 
@@ -35,19 +35,19 @@ const textByCode = {
   ...embeddedTexts,
 } satisfies Record<ErrorCode, Omit<ErrorText, 'docs'>>
 
-/** Every error code, in the order of the table. */
+/** Every error code, in the order of the tables of texts. */
 export const errorCodes: readonly ErrorCode[] = Object.keys(textByCode) as ErrorCode[]
 
-/** The text of a code: what happened, how to fix it, where it is documented. */
+/** Returns the text of an error code: what happened, how to fix it, where it is documented. */
 export function textOfError(code: ErrorCode): ErrorText {
   const knownCode: ErrorCode = Object.hasOwn(textByCode, code) ? code : 'unknown'
   return { ...textByCode[knownCode], docs: `${docsAddress}/errors/${knownCode}` }
 }
 
 /**
- * Returns the same error with a readable message: what happened, then the exact reason and fix if
- * the error has them, then the address of its page and the version. The code stays for programs; an
- * error without a known code is unchanged.
+ * Gives an error a readable message and returns the same error. The message says what happened,
+ * then the exact reason and fix if the error has them, then the address of the error's page and the
+ * version. Programs still read the code; an error without a known code is unchanged.
  */
 export function putInWords(error: unknown): unknown {
   if (!hasCode(error) || !errorCodes.includes(error.code)) return error
@@ -55,9 +55,11 @@ export function putInWords(error: unknown): unknown {
   const contextParts = [error.context?.reason, error.context?.fix].filter(Boolean)
   const shortMessage =
     contextParts.length > 0 ? [what.replace(/\.$/, ''), ...contextParts].join(': ') : what
-  // The address and the version stay those of the copy of the library that made the error.
+  // The address of the page and the version remain those of the copy of the library that made the
+  // error.
   const message = `${shortMessage}${/\n\nDocs: [\s\S]*$/.exec(error.message)?.[0] ?? ''}`
-  // V8 copies the first message into the stack, which a console shows.
+  // V8 copies the first message into the stack, which a console shows, so the message is replaced
+  // there too.
   const stack = error.stack?.replace(error.message, () => message)
   error.message = message
   error.shortMessage = shortMessage

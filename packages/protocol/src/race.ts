@@ -17,8 +17,8 @@ export function race<T>(
     if (signal?.aborted) return rejectAborted()
     signal?.addEventListener('abort', rejectAborted, { once: true })
     const stopListening = () => signal?.removeEventListener('abort', rejectAborted)
-    // The outer promise protects against a hostile thenable of a wallet, which may call back twice
-    // or throw at once.
+    // The outer promise protects against a wallet that returns a hostile thenable, which may call
+    // back twice or throw at once.
     new Promise<T>((settle) => settle(startTask()))
       .finally(stopListening)
       .then(resolve as (value: T) => void, reject)

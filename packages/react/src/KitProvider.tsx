@@ -5,11 +5,11 @@ import { KitContext } from './kit-context.ts'
 
 export declare namespace KitProvider {
   interface Props {
-    /** Made once by `createKit`, outside of rendering. */
+    /** The kit, made once by `createKit`, outside of rendering. */
     readonly kit: Kit
     /**
-     * Who is connected, as a server read it with `cookieToInitialState`. The page shows it until
-     * the wallet itself has answered. Only that of the first render counts.
+     * Who is connected, as a server read it with `cookieToInitialState`. The page shows this until
+     * the wallet itself has answered. Only the value of the first render is used.
      */
     readonly initialState?: InitialState | undefined
     readonly children?: ReactNode
@@ -17,8 +17,8 @@ export declare namespace KitProvider {
 }
 
 /**
- * Gives a kit to the hooks below it and keeps it running, so that discovery and resuming start with
- * the first effect.
+ * Gives a kit to the hooks in the components below it and keeps the kit running, so that finding
+ * wallets and resuming sessions start with the first effect.
  * @param props.kit made once, outside of rendering.
  * @param props.initialState who is connected, as the server read it from the visitor's cookies.
  *

@@ -3,8 +3,9 @@ import { showInitialState } from '@latchkey/core/inside'
 import type { Scope } from './kit-context.ts'
 
 /**
- * What the hooks below a provider read. The state is read now, before any effect can change it: it
- * equals the state that the server rendered, also for parts of the page that hydrate later.
+ * Makes what the hooks below a provider read. The kit's state is read when this function is called,
+ * before any effect can change it, so it equals the state that the server rendered, also for parts
+ * of the page that hydrate later.
  */
 export function createScope(kit: Kit, initialState: InitialState | undefined): Scope {
   const first = kit.getState()
@@ -20,13 +21,14 @@ export function createScope(kit: Kit, initialState: InitialState | undefined): S
       getState: () => {
         if (!isStarted) return renderedState
         const state = kit.getState()
-        // React requires the same object for the same state.
+        // React requires that the same state always gives the same object.
         if (last?.[0] !== state) last = [state, showInitialState(state, initialState, true)]
         return last[1]
       },
       subscribe: (listener) => {
         const stop = kit.subscribe(listener)
-        // By now the kit has read its storage, and is resuming what it found there.
+        // When there is a subscriber, the kit has read its storage, and is resuming the sessions
+        // that it found there.
         isStarted = true
         return stop
       },

@@ -1,4 +1,4 @@
-/** Whether two values are the same, or plain objects or arrays whose entries are the same. */
+/** Whether two values are the same, or are plain objects or arrays whose entries are the same. */
 export function isShallowEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false

@@ -3,9 +3,15 @@ import { type Context, createContext } from 'react'
 
 export interface Scope {
   readonly kit: Kit
-  /** The kit as the page shows it: as the server rendered it, until a wallet has answered. */
+  /**
+   * The kit with the state that the page shows: until a wallet has answered, the state that the
+   * server rendered.
+   */
   readonly shown: Kit
-  /** The kit as the server rendered it, and as the first render of the page must be. */
+  /**
+   * The kit with the state that the server rendered, which the first render of the page must show
+   * too.
+   */
   readonly rendered: Kit
 }
 

@@ -1,13 +1,13 @@
 import { ProviderError } from './provider/provider-error.ts'
 
-/** A local chain of the signer. */
+/** A local EVM chain that the signer knows. */
 export interface SignerChain {
   /** EIP-155 chain number. */
   readonly id: number
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** HTTP address on this machine. */
+  /** HTTP address of the chain's node, on this machine. */
   readonly rpcUrl: string
 }
 

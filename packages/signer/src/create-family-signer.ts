@@ -16,23 +16,26 @@ export interface FamilySignerOptions {
 }
 
 /**
- * The wallet's side of Solana, Bitcoin and Stacks for any number of sites. Requests are plain
- * calls, without the envelope of a wallet standard.
+ * Answers requests for Solana, Bitcoin and Stacks as a wallet does, for any number of sites.
+ * Requests are plain calls, without the envelope of a wallet standard.
  */
 export interface FamilySigner {
   grants(): Grants
-  /** Granted addresses of the site, without a prompt. */
+  /** Returns the addresses that are granted to the site, without a prompt. */
   granted(origin: string, families: readonly Family[]): readonly FamilyAddress[]
   /** Prompts once for all families that are not granted yet. Errors: 4001. */
   connect(origin: string, families: readonly Family[]): Promise<readonly FamilyAddress[]>
-  /** Errors: 4001, 4100 (not connected), 4200 (unknown method), 4901, -32602, -32603. */
+  /**
+   * Handles one request of a site. Errors: 4001, 4100 (not connected), 4200 (unknown method), 4901,
+   * -32602, -32603.
+   */
   request(call: {
     readonly origin: string
     readonly family: Family
     readonly method: string
     readonly params?: unknown
   }): Promise<unknown>
-  /** All addresses of an account. */
+  /** The addresses of one account (by its index) in the given families. */
   addresses(families: readonly Family[], account: number): Promise<readonly FamilyAddress[]>
   /** The accounts a visitor can choose from, with their addresses in the given families. */
   offer(families: readonly Family[]): Promise<SharedAccounts['offered']>
@@ -144,7 +147,8 @@ export function createFamilySigner({
           `The test wallet does not know ${String(method).slice(0, 60)}`,
         )
       const existingGrant = grantOf(origin, family)
-      // A sign-in also connects, with one prompt (Wallet Standard, `solana:signIn`).
+      // A sign-in needs no earlier grant, because it also connects, with one prompt (Wallet
+      // Standard, `solana:signIn`).
       const isConnecting = family === 'solana' && method === 'signIn'
       if (!existingGrant && !isConnecting) throw unauthorized()
       const account = existingGrant?.account ?? 0

@@ -4,22 +4,24 @@ import { ProviderError, rejected, unauthorized } from './provider/provider-error
 import { askWindow } from './window/ask-window.ts'
 import { type PageSite, readPageSite, siteType } from './window/window-message.ts'
 
-/** Automatic answers of the test wallet; absent fields stay unchanged. */
+/** How the test wallet answers automatically; fields that are absent stay unchanged. */
 export interface TestWalletScript {
   /** `ask` (the default) leaves the decision to the visitor. */
   readonly answer?: 'ask' | 'approve' | 'reject' | 'hang'
   /** Delay of each answer in milliseconds. */
   readonly delayMs?: number
-  /** Selects this account, which must be granted to the site. */
+  /** Account to select; it must be granted to the site. */
   readonly account?: string
-  /** Switches to this chain (EIP-155 number), as if the visitor did so in the wallet. */
+  /** Chain to switch to (EIP-155 number), as if the visitor did so in the wallet. */
   readonly chain?: number
-  /** Disconnects from the wallet's side. */
+  /** Set to end the connection, as if the visitor did so in the wallet. */
   readonly isDisconnected?: true
 }
 
 export interface TestWalletOptions {
-  /** Address of the companion; default `http://localhost:4303`. */
+  /**
+   * Address of the companion, the server of the wallet's own page; default `http://localhost:4303`.
+   */
   readonly companionUrl?: string
   /** JSON-RPC address of chain 31337; default `http://localhost:8545`. */
   readonly rpcUrl?: string
@@ -39,7 +41,7 @@ export interface TestWallet {
   script(script: TestWalletScript): void
   /** Opens the wallet's page in a window that reports changes to this page at once. */
   openWallet(): void
-  /** Removes the announcement. */
+  /** Stops announcing the test wallet, and removes it from the page. */
   stop(): void
 }
 
@@ -60,8 +62,8 @@ const icon =
 
 /**
  * Announces the test wallet to a page (EIP-6963) and exposes it as `window.testWallet`. Its keys
- * stay in the companion's origin; `?testWallet=approve|reject|hang` in the page's address sets its
- * answers from the start.
+ * stay in the origin of the companion, the server of the wallet's own page.
+ * `?testWallet=approve|reject|hang` in the page's address sets its answers from the start.
  */
 export function announceTestWallet(options: TestWalletOptions = {}): TestWallet {
   const {
@@ -88,7 +90,7 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
   }
   const readChain = (): number => state.site?.chain ?? state.chain
   // For the devnet the page's own `rpcUrl` is used, because the page's CSP may allow only that
-  // spelling of the address, and the companion may use another one.
+  // spelling of the address, and the wallet's own page may use another one.
   const readUrl = (): string =>
     state.site && readChain() !== homeChainId ? state.site.rpcUrl : rpcUrl
   const changeSite = (site: PageSite | null): void => {
@@ -101,7 +103,10 @@ export function announceTestWallet(options: TestWalletOptions = {}): TestWallet 
     if (previousState.accounts.join() !== (site?.accounts ?? []).join())
       emitEvent('accountsChanged', site?.accounts ?? [])
   }
-  /** Stores a new grant; if its accounts are the same, they keep the order chosen by this page. */
+  /**
+   * Stores a new grant. If it has the same accounts as before, they keep the order that this page
+   * has chosen.
+   */
   const applySite = (site: PageSite | null): void => {
     const accounts = state.site?.accounts ?? []
     const hasSameAccounts =

@@ -26,8 +26,8 @@ export const solanaTestnet: Chain<'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'> = {
   testnet: true,
 }
 /**
- * A node on this machine. `l` is no digit of base58, so no network's genesis hash can equal this
- * reference.
+ * A node on this machine. Its CAIP-2 reference `localnet` can equal no network's genesis hash,
+ * because a genesis hash is base58, which has no digit `l`.
  */
 export const solanaLocal: Chain<'solana:localnet'> = {
   id: 'solana:localnet',

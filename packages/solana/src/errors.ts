@@ -19,13 +19,14 @@ const codePatterns: readonly (readonly [ErrorCode, RegExp])[] = [
 ]
 
 /**
- * Tested after the error texts that nodes of all chains share, but before the error number, because
- * −32002 means a pending request in a wallet and a failed simulation in a node.
+ * The texts of a failed simulation. They are tested after the error texts that nodes of all chains
+ * share, but before the error number, because −32002 means a pending request in a wallet and a
+ * failed simulation in a node.
  */
 const revertedPattern =
   /transaction simulation failed|error processing instruction|instructionerror|custom program error/
 
-/** Maps an error of a wallet or node to one of our codes; never throws. */
+/** Maps an error of a wallet or node to a Latchkey error code; never throws. */
 export function explain(error: unknown): ErrorCode {
   const errorLayers = layersOf(error)
   const codedLayer = errorLayers.find((layer) => hasCode(layer))

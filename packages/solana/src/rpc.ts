@@ -1,7 +1,7 @@
 import { type Chain, LatchkeyError } from '@latchkey/protocol'
 import { timeLimit } from '@latchkey/protocol/time-limit'
 
-/** One request to a node of the chain. */
+/** Sends one request to a node of the chain and returns its result. */
 export type AskNode = (method: string, params?: unknown) => Promise<unknown>
 
 /**

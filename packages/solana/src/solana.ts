@@ -7,14 +7,14 @@ import { isAddress, isSameAddress, tokenId } from './encoding/address.ts'
 
 export declare namespace solana {
   interface Options<Id extends ChainId = ChainId> {
-    /** The first chain is the one that accounts are shown on. */
+    /** The Solana chains of the page. Accounts are shown on the first one. */
     readonly chains: readonly Chain<Id>[]
     /**
      * HTTP(S) JSON-RPC URLs by CAIP-2 chain, in order of preference; they replace those in
      * `chains`.
      */
     readonly rpc?: Readonly<Record<ChainId, string | readonly string[]>>
-    /** Where wallets register; default `window`, if there is one. */
+    /** Object on which wallets register; default `window`, if there is one. */
     readonly page?: EventTarget
   }
 }

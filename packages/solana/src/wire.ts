@@ -6,8 +6,8 @@ export interface WireRequest {
   readonly address: string
   readonly chain: ChainId
   /**
-   * Ends the wait for the wallet's answer. Without it, the answer is awaited even when the page
-   * aborts.
+   * Ends the wait for the wallet's answer when it aborts. Without this signal, the answer is
+   * awaited even when the page aborts.
    */
   readonly signal?: AbortSignal | undefined
 }
@@ -17,9 +17,14 @@ export interface WireRequest {
  * length of an answer is checked here; the actions check the signatures.
  */
 export interface Wire {
-  /** Throws `account-missing` for an account that the wallet does not share; shows no prompt. */
+  /**
+   * Checks that the wallet shares an account, without a prompt. Throws `account-missing` if it does
+   * not.
+   */
   checkAccount(address: string): void
-  /** True for a wallet that signs no transaction of version 0; absent for most. */
+  /**
+   * Whether the wallet signs only legacy transactions, none of version 0; absent for most wallets.
+   */
   readonly isLegacyOnly?: boolean
   /** Resolves to a signature of 64 bytes over `message`. */
   signMessage(request: WireRequest & { readonly message: Uint8Array }): Promise<Uint8Array>
@@ -30,8 +35,8 @@ export interface Wire {
     request: WireRequest & { readonly transactions: readonly Uint8Array[] },
   ): Promise<readonly Uint8Array[]>
   /**
-   * Signs and sends; resolves to the 64 bytes of the first signature. Absent when the wallet only
-   * signs.
+   * Signs and sends a transaction; resolves to the 64 bytes of its first signature. Absent when the
+   * wallet only signs.
    */
   sendTransaction?(request: WireRequest & { readonly transaction: Uint8Array }): Promise<Uint8Array>
 }

@@ -23,11 +23,14 @@ import type { ProviderInfo } from './wallets/wallet-listings.ts'
 export interface ConnectRequestOptions extends WalletConnectOptions {
   /** Wallet object to ask instead of the chosen wallet. */
   readonly provider?: object
-  /** Default false: the wallet that was chosen before is asked again. */
+  /**
+   * Whether the visitor must choose a wallet again; default false: the wallet chosen before is
+   * asked.
+   */
   readonly forceWalletSelect?: boolean
   /** Whether the choice of a wallet is stored for later pages; default true. */
   readonly persistWalletSelect?: boolean
-  /** Default true: requests are adapted to the differences of single wallets. */
+  /** Whether requests are adapted to the differences of single wallets; default true. */
   readonly enableOverrides?: boolean
   /** Whether the addresses are stored, without keys and derivation paths; default true. */
   readonly enableLocalStorage?: boolean
@@ -36,7 +39,10 @@ export interface ConnectRequestOptions extends WalletConnectOptions {
    * Fordefi.
    */
   readonly defaultProviders?: readonly ProviderInfo[]
-  /** Dotted paths of the only wallets that may be chosen. */
+  /**
+   * Ids of the only wallets that may be chosen; an id is the path of a wallet's object on `window`,
+   * such as `XverseProviders.BitcoinProvider`.
+   */
   readonly approvedProviderIds?: readonly string[]
 }
 export interface AddressesAnswer {
@@ -64,7 +70,7 @@ export interface StacksConnect {
   getLocalStorage(): StacksLocalCache | null
   /** Deletes the stored addresses; the chosen wallet stays chosen. */
   clearLocalStorage(): void
-  /** Dotted path of the chosen wallet, or `WalletConnectProvider`. */
+  /** Id of the chosen wallet: the path of its object on `window`, or `WalletConnectProvider`. */
   getSelectedProviderId(): string | null
   /** Chooses a wallet without the dialog: later requests go to it. */
   setSelectedProviderId(id: string): void
@@ -89,7 +95,10 @@ function needsParamsObject(method: string): boolean {
   return !isValidRequest(undefined) && isValidRequest({})
 }
 
-/** Creates the functions. `choose` shows the dialog; default: the dialog of `@latchkey/modal`. */
+/**
+ * Creates the functions that replace those of `@stacks/connect`. `choose` shows a dialog in which
+ * the visitor chooses a wallet; default: the dialog of `@latchkey/modal`.
+ */
 export function createStacksConnect(options: {
   readonly page: object
   readonly storage?: CacheStorage | undefined

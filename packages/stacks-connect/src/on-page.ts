@@ -63,7 +63,7 @@ export function disconnect(options?: WalletConnectOptions): void {
   instanceOfPage()?.disconnect(options)
 }
 
-/** Whether an address is stored. */
+/** Whether this browser has stored addresses of a connected wallet. */
 export function isConnected(): boolean {
   return instanceOfPage()?.isConnected() ?? false
 }
@@ -73,22 +73,22 @@ export function clearLocalStorage(): void {
   instanceOfPage()?.clearLocalStorage()
 }
 
-/** Dotted path of the chosen wallet, or `WalletConnectProvider`. */
+/** Id of the chosen wallet: the path of its object on `window`, or `WalletConnectProvider`. */
 export function getSelectedProviderId(): string | null {
   return instanceOfPage()?.getSelectedProviderId() ?? null
 }
 
-/** Chooses a wallet without the dialog. */
+/** Chooses a wallet by its id, without the dialog. */
 export function setSelectedProviderId(id: string): void {
   instanceOfPage()?.setSelectedProviderId(id)
 }
 
-/** Deletes the choice of a wallet. */
+/** Deletes the stored choice of a wallet. */
 export function clearSelectedProviderId(): void {
   instanceOfPage()?.clearSelectedProviderId()
 }
 
-/** The chosen wallet's object on the page. */
+/** The chosen wallet's object on the page; undefined when there is none. */
 export function getSelectedProvider(): object | undefined {
   return instanceOfPage()?.getSelectedProvider()
 }

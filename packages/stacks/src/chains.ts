@@ -3,7 +3,10 @@ import { type Asset, type Chain, type ChainId, LatchkeyError } from '@latchkey/p
 export const stacksMainnet: 'stacks:1' = 'stacks:1'
 export const stacksTestnet: 'stacks:2147483648' = 'stacks:2147483648'
 
-/** The coin. Its CAIP-19 id uses SLIP-44 number 5757 on every network of the family. */
+/**
+ * The native coin of a Stacks chain, STX. Its CAIP-19 id uses SLIP-44 number 5757 on every Stacks
+ * network.
+ */
 export function nativeAsset(chain: Chain): Asset {
   return { id: `${chain.id}/slip44:5757`, ...chain.nativeCurrency }
 }

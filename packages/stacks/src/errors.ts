@@ -2,7 +2,7 @@ import { codeOfStacksReason, type ErrorCode } from '@latchkey/protocol'
 import { explain as explainWallet } from '@latchkey/wbip'
 
 /**
- * Maps an error of a wallet or node to one of our codes; never throws. A node's reason is read
+ * Maps an error of a wallet or node to a Latchkey error code; never throws. A node's reason is read
  * first, because it is more exact than any error number around it.
  */
 export function explain(error: unknown): ErrorCode {

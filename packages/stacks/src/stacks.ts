@@ -7,7 +7,7 @@ import { isPrincipalOf, tokenId } from './encoding/address.ts'
 
 export declare namespace stacks {
   interface Options<Id extends ChainId = ChainId> {
-    /** The first chain is the one that a wallet is asked to use. */
+    /** The Stacks chains of the page. A wallet is asked to use the first one. */
     readonly chains: readonly Chain<Id>[]
     /**
      * Base URLs of REST servers (like Hiro's) by CAIP-2 chain, in order of preference; they replace

@@ -11,7 +11,7 @@ export interface Wire {
     params: ParamsOf<M>,
     options: { readonly chain: ChainId; readonly signal?: AbortSignal },
   ): Promise<ResultOf<M>>
-  /** The wallet's name of a chain; undefined when the wallet cannot use that chain. */
+  /** The wallet's name for a chain; undefined when the wallet cannot use that chain. */
   networkName(chain: ChainId): string | undefined
   /** Compressed public key, hex; when the wallet answered one. */
   publicKeyOf(address: string): string | undefined

@@ -12,8 +12,8 @@ import {
 import { lies } from './parts/behavior.ts'
 
 /**
- * The suite that every adapter must pass: discovery, connecting, silent reconnecting, aborting,
- * events, disconnecting, false answers, errors, features.
+ * Defines the Vitest tests that every adapter must pass: discovery, connecting, silent
+ * reconnecting, aborting, events, disconnecting, false answers, errors, features.
  */
 export function describeAdapter(name: string, create: () => AdapterFixture): void {
   describeFeatures(name, create)
@@ -80,8 +80,8 @@ export function describeAdapter(name: string, create: () => AdapterFixture): voi
       fixture.behave('reject')
       const error = await failureOf(connector.connect(makeRequest(fixture.adapter)))
       expect(fixture.adapter.explain(error)).toBe('user-rejected')
-      // An adapter may load its error tables only with the first error, so its explanation may
-      // change a moment later.
+      // An adapter may load its error texts only with the first error, so the text of that error
+      // may be complete only a moment later.
       await expect.poll(() => fixture.adapter.explain(fixture.rejection)).toBe('user-rejected')
       expect(fixture.listenerCount()).toBe(0)
       fixture.behave('approve')

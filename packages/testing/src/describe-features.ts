@@ -11,12 +11,12 @@ import {
 import { lies } from './parts/behavior.ts'
 
 /**
- * The suite for connector features that prompt the user; features that a connector lacks are
- * skipped.
+ * Defines the Vitest tests for those features of a connector that prompt the user. Features that a
+ * connector lacks are skipped.
  */
 export function describeFeatures(name: string, create: () => AdapterFixture): void {
   describe(`${name}: features`, () => {
-    /** Every feature request that prompts the user, if the connector has it. */
+    /** The requests of all features that prompt the user, except those that the connector lacks. */
     const makeFeatureRequests = (
       connector: Connector,
       { adapter, addresses, funds }: AdapterFixture,
@@ -141,8 +141,8 @@ export function describeFeatures(name: string, create: () => AdapterFixture): vo
         const signedMessage = requestsByVerb.signMessage(signal)
         if (signedMessage)
           expect(hasCode(await failureOf(signedMessage), 'wallet-answer-invalid')).toBe(true)
-        // These requests may fail with any Latchkey code, because the wallet also reports a false
-        // chain, which is checked earlier.
+        // The wallet also reports a false chain, which is checked first, so these requests may fail
+        // with any Latchkey error code.
         for (const sentTransaction of [
           requestsByVerb.transfer(signal),
           requestsByVerb.sendCall(signal),

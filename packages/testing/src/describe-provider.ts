@@ -2,7 +2,10 @@ import { verifyMessage } from 'viem'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Eip1193Provider, ProviderFixture } from './parts/provider-fixture.ts'
 
-/** What EIP-1193, EIP-1474, EIP-3085 and the nodes call the errors that wallets throw. */
+/**
+ * Error codes that wallets throw, from EIP-1193, EIP-1474, EIP-3085 and Ethereum nodes, each with
+ * its meaning.
+ */
 const errorNumbers = [
   [4001, 'the visitor declined'],
   [4100, 'not authorised'],
@@ -31,8 +34,8 @@ const notRequests = [
 ]
 
 /**
- * The suite that an EIP-1193 provider must pass, whichever wallet stands behind it: requests and
- * their answers, the numbers of errors, events and their order.
+ * Defines the Vitest tests that any EIP-1193 provider must pass: requests and answers, error codes,
+ * events and their order.
  * @param lacks - what this kind of wallet cannot do: error numbers that it cannot throw, another
  *   account or chain that its visitor cannot select, errors that are no `Error`
  */
@@ -73,7 +76,8 @@ export function describeProvider(
       test('personal_sign throws 4100, and nobody is asked to sign', async () => {
         const { sign, reached, connectsByRequest } = await open(false)
         await expect(sign()).rejects.toMatchObject({ code: 4100 })
-        // An extension has to look at the request itself.
+        // A browser extension receives the request and refuses it itself. Any other wallet must not
+        // get it.
         if (!connectsByRequest) expect(reached().map(({ method }) => method)).toEqual([])
       })
     })
@@ -243,7 +247,7 @@ export function describeProvider(
   })
 }
 
-/** Every event of a provider from now on, in order. */
+/** Records every event that a provider emits from now on, in order. */
 export function recordEvents(provider: Eip1193Provider): (readonly [string, unknown])[] {
   const events: (readonly [string, unknown])[] = []
   for (const name of ['connect', 'chainChanged', 'accountsChanged', 'disconnect']) {

@@ -24,20 +24,23 @@ export declare namespace createWagmiConfig {
      */
     readonly ssr?: boolean | undefined
     /**
-     * Where wagmi keeps what it shows first after a reload, as
-     * `createStorage({ storage: cookieStorage })`. The kit's own storage decides whether a wallet is
-     * connected again. Default `localStorage`; `null` keeps nothing.
+     * Where wagmi stores the state that it shows first after a reload, as
+     * `createStorage({ storage: cookieStorage })`. The kit's own storage decides whether a wallet
+     * is connected again. Default `localStorage`; with `null` wagmi stores nothing.
      */
     readonly storage?: CreateConfigParameters['storage'] | undefined
-    /** How viem joins reads; default: those of one tick in one call of Multicall3. */
+    /**
+     * How viem combines reads of contracts; by default those of the same tick become one call of
+     * Multicall3.
+     */
     readonly batch?: ClientConfig['batch'] | undefined
-    /** Milliseconds between two looks at the chain, where something is waited for; default 4000. */
+    /** Milliseconds between two reads of the chain while something is waited for; default 4000. */
     readonly pollingInterval?: number | undefined
-    /** Milliseconds for which viem keeps a block number; default `pollingInterval`. */
+    /** Milliseconds for which viem caches the block number; default `pollingInterval`. */
     readonly cacheTime?: number | undefined
     /**
-     * Off-chain look-ups of names (ERC-3668). Default false, because the owner of a name chooses the
-     * server that is asked; `{}` switches them on.
+     * Whether names may be looked up off the chain (ERC-3668). Default false, because the owner of
+     * a name chooses the server that is asked; `{}` switches it on.
      */
     readonly ccipRead?: ClientConfig['ccipRead'] | undefined
   }
@@ -45,10 +48,11 @@ export declare namespace createWagmiConfig {
 }
 
 /**
- * Makes a wagmi configuration out of a kit, for `WagmiProvider` and for wagmi's actions. Its
- * chains are the kit's Ethereum-like ones, its reads go where the kit reads, and its one connector
- * is whichever Ethereum-like wallet the kit has connected. From then on wagmi and the kit say the
- * same, whichever of them the page or the wallet uses. On a server it only makes the configuration.
+ * Makes a wagmi configuration for a kit, for `WagmiProvider` and wagmi's actions. Its chains are
+ * the kit's Ethereum-like chains, its reads go where the kit's reads go, and its only connector is
+ * the Ethereum-like wallet that the kit has connected, whichever that is. From then on wagmi and
+ * the kit have the same state, whichever of them the page uses. On a server only the configuration
+ * is made.
  * @param kit made once, outside of rendering
  * @returns the configuration; make it once, next to the kit
  * @throws `config-invalid` when the kit has no Ethereum-like chain
@@ -70,10 +74,12 @@ export function createWagmiConfig<Id extends ChainId>(
     chains: chainsOf(kit),
     transports: transportsOf(kit),
     connectors: [kitConnector(kit, { connect, name, icon })],
-    // The kit finds the wallets of the page; wagmi would connect them past the kit.
+    // The kit finds the wallets on the page. If wagmi found them too, it would connect them without
+    // the kit.
     multiInjectedProviderDiscovery: false,
   } as CreateConfigParameters)
-  // A server renders for many visitors, so nothing that one of them did may reach the kit there.
+  // A server renders for many visitors, so on a server nothing that wagmi does for one of them may
+  // reach the kit.
   if (typeof window !== 'undefined') keepInStep(kit, config)
   return config as unknown as WagmiConfig<Id>
 }

@@ -5,13 +5,16 @@ import { stateLikeKit } from './state-like-kit.ts'
 import { chainIdOf } from './wagmi-chains.ts'
 
 /**
- * Keeps wagmi's state like the kit's. Connections always follow the kit, because wagmi's own
- * actions reach the wallet through the kit too. Of the chain that is chosen while no wallet is
- * connected, the last choice counts, on whichever side it was made.
+ * Keeps wagmi's state and the kit's state the same. Connections always follow the kit, because
+ * wagmi's own actions reach the wallet through the kit too. For the chain that is chosen while no
+ * wallet is connected, the last choice applies, whether it was made in wagmi or in the kit.
  */
 export function keepInStep(kit: Kit, config: Config): void {
   let isWriting = false
-  /** Whether wagmi's status was written here, so that no action of wagmi is going to end it. */
+  /**
+   * Whether the function itself set wagmi's present status, so that no running action of wagmi will
+   * replace it.
+   */
   let isStatusOfKit = false
   let lastPreferredChain = readPreferredChain(kit)
 
@@ -27,8 +30,9 @@ export function keepInStep(kit: Kit, config: Config): void {
 
   const follow = (): void => {
     const state = config.state
-    // An action of wagmi is running. It asks the connector, which answers what the kit says, and
-    // writes a state when it ends; what the kit has done until then is seen after that.
+    // While an action of wagmi is running, wagmi's state is left alone. The action asks the
+    // connector, which reports the kit's state, and writes a state when it ends; then the kit is
+    // followed again.
     if (isBusy(state) && !isStatusOfKit) return
     const next = stateLikeKit(kit, config, state)
     const preferredChain = readPreferredChain(kit)
@@ -44,12 +48,16 @@ export function keepInStep(kit: Kit, config: Config): void {
     if (!hasConnection && chainId !== preferredChain) queueMicrotask(tellKit)
   }
 
-  /** Chooses wagmi's chain in the kit; later, since React may be rendering while wagmi tells it. */
+  /**
+   * Chooses wagmi's chain in the kit. This is called in a microtask, because React may be rendering
+   * when wagmi reports the change.
+   */
   const tellKit = (): void => {
     const { chainId, current } = config.state
     if (current !== null || readAccount(kit).status === 'connected') return
     if (chainId === readPreferredChain(kit)) return
-    // With no wallet to ask, only a chain that the kit does not have could fail, and wagmi has none.
+    // Without a wallet, the switch fails only for a chain that the kit does not have, and wagmi has
+    // no such chain.
     void switchChain(kit, { chain: chainIdOf(chainId) })
   }
 
@@ -58,9 +66,9 @@ export function keepInStep(kit: Kit, config: Config): void {
     (state) => state,
     (state, previous) => {
       if (isWriting) return
-      // An action that begins with the status that is there already cannot be told from a choice of
-      // the chain that is there already. Following the kit meanwhile does no harm: the action writes
-      // what it has found when it ends, and the kit is followed again.
+      // When wagmi's status does not change, an action that begins cannot be told from a choice of
+      // the present chain. Following the kit in the meantime does no harm: the action writes its
+      // result when it ends, and the kit is followed again.
       if (state.status !== previous.status) isStatusOfKit = false
       follow()
     },

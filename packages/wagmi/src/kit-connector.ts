@@ -11,7 +11,7 @@ import { ChainNotConfiguredError, type CreateConnectorFn } from 'wagmi'
 import { readAccount, readConnection, requireConnection } from './read-connection.ts'
 import { chainIdOf } from './wagmi-chains.ts'
 
-/** Id of the connector, in wagmi's state and storage. */
+/** Id of the kit's connector in wagmi's state and storage. */
 export const connectorId = 'latchkey'
 
 interface Parameters {
@@ -25,15 +25,18 @@ type ConnectedAccounts<WithCapabilities extends boolean> = WithCapabilities exte
   : readonly Address[]
 
 /**
- * The kit's Ethereum-like wallet as a connector of wagmi. It reports no events: `keepInStep`
- * writes wagmi's state, because wagmi ignores the events of a connector while it is connecting.
+ * Makes a wagmi connector for the kit's Ethereum-like wallet. The connector reports no events,
+ * because wagmi ignores the events of a connector that is connecting; `keepInStep` writes wagmi's
+ * state instead.
  */
 export function kitConnector(
   kit: Kit,
   { connect, name, icon }: Parameters,
 ): CreateConnectorFn<EvmProvider> {
   let isStarted = false
-  /** Keeps the kit running from now on, also on a page without the kit's own components. */
+  /**
+   * Keeps the kit running from the first call on, also on a page without the kit's own components.
+   */
   const startKit = (): void => {
     if (isStarted) return
     isStarted = true
@@ -65,7 +68,8 @@ export function kitConnector(
     },
     async disconnect() {
       await disconnect(kit, { namespace: 'eip155' }).catch((error: unknown) => {
-        // The page is disconnected all the same, and the kit has noted it.
+        // The error is ignored: the page is disconnected all the same, and the kit has recorded the
+        // failure.
         if (!hasCode(error, 'disconnect-failed')) throw error
       })
     },
@@ -83,14 +87,15 @@ export function kitConnector(
       await switchKit(kit, chainId)
       return chain
     },
-    // Nobody calls these: wagmi leaves it to a connector to listen to its own wallet.
+    // These methods do nothing, because nobody calls them: wagmi expects a connector to listen to
+    // its own wallet.
     onAccountsChanged() {},
     onChainChanged() {},
     onDisconnect() {},
   })
 }
 
-/** Has the visitor connect a wallet, if none is connected. */
+/** Lets the visitor connect a wallet, if none is connected. */
 async function connectWallet(kit: Kit, connect: Parameters['connect']): Promise<void> {
   if (readConnection(kit)) return
   if (!connect)
@@ -100,7 +105,8 @@ async function connectWallet(kit: Kit, connect: Parameters['connect']): Promise<
     })
   const isConnected = waitUntil(kit, () => readConnection(kit) !== undefined)
   try {
-    // The wallet may be connected elsewhere on the page while the dialog is still open.
+    // The wait ends as soon as a wallet is connected, which may happen elsewhere on the page while
+    // the dialog is still open.
     await Promise.race([connect(), isConnected])
   } catch (error) {
     throw toViemError(error)
@@ -109,7 +115,9 @@ async function connectWallet(kit: Kit, connect: Parameters['connect']): Promise<
   }
 }
 
-/** Switches the kit to a chain by its number; throws as wagmi's own connectors do. */
+/**
+ * Switches the kit to the chain with this number; throws the same errors as wagmi's own connectors.
+ */
 async function switchKit(kit: Kit, chain: number): Promise<void> {
   try {
     await switchChain(kit, { chain: chainIdOf(chain) })
@@ -119,12 +127,18 @@ async function switchKit(kit: Kit, chain: number): Promise<void> {
   }
 }
 
-/** A wallet that does not switch as it is connected stays connected, unless the visitor refused. */
+/**
+ * When a wallet does not switch to the requested chain while connecting, it stays connected on its
+ * own chain, unless the visitor refused the switch.
+ */
 function keepOtherChain(error: unknown): void {
   if (error instanceof UserRejectedRequestError) throw error
 }
 
-/** viem's class for an error where there is one, so that pages can tell that it was declined. */
+/**
+ * Converts an error to viem's class for it, if there is one, so that pages recognise that the
+ * visitor declined.
+ */
 function toViemError(error: unknown): unknown {
   if (!hasCode(error)) return error
   switch (error.code) {
@@ -141,7 +155,7 @@ function toViemError(error: unknown): unknown {
   }
 }
 
-/** Resolves once `isTrue` is; `stop` ends the wait, and the promise then stays as it is. */
+/** Resolves once `isTrue` returns true. `stop` ends the wait; the promise is then never settled. */
 function waitUntil(kit: Kit, isTrue: () => boolean): Promise<void> & { stop(): void } {
   let stop = (): void => {}
   const promise = new Promise<void>((resolve) => {

@@ -4,14 +4,15 @@ import { connectorId } from './kit-connector.ts'
 import { type KitConnection, readAccount, readConnection } from './read-connection.ts'
 
 /**
- * wagmi's state with the connection that the kit has: the same object when it says that already.
- * Connections of connectors that a page adds to wagmi by itself are left as they are.
+ * Returns wagmi's state with the kit's connection in it: the same object when nothing changes.
+ * Connections of other connectors, which a page itself adds to wagmi, are left as they are.
  */
 export function stateLikeKit(kit: Kit, config: Config, state: State): State {
   const connection = readConnection(kit)
   const { status } = readAccount(kit)
   if (connection) return connectedState(config, state, connection)
-  // What wagmi stored of the last visit stays while the kit tries to connect it again.
+  // While the kit tries to connect the wallet of the last visit again, the connection that wagmi
+  // read from its storage is kept.
   const isKept = (one: Connection): boolean =>
     isForeign(one) || (status === 'reconnecting' && isStored(one))
   const kept = [...state.connections].filter(([, one]) => isKept(one))
@@ -28,10 +29,11 @@ export function stateLikeKit(kit: Kit, config: Config, state: State): State {
 
 function connectedState(config: Config, state: State, connection: KitConnection): State {
   const connector = config.connectors.find(({ id }) => id === connectorId)
-  // The configuration is made with it.
+  // This never happens, because the configuration is made with the kit's connector.
   if (!connector) return state
   const foreign = [...state.connections].filter(([, one]) => isForeign(one))
-  // A page that chose another of wagmi's connections, as `useSwitchAccount` of wagmi does, keeps it.
+  // When a page has chosen another of wagmi's connections, as `useSwitchAccount` of wagmi does,
+  // that choice is kept.
   const isOtherChosen =
     state.connections.has(connector.uid) && foreign.some(([uid]) => uid === state.current)
   const hasChain = config.chains.some(({ id }) => id === connection.chainId)
@@ -45,12 +47,15 @@ function connectedState(config: Config, state: State, connection: KitConnection)
   return isSameState(state, next) ? state : next
 }
 
-/** Whether wagmi read this connection from storage: its connector is a name without functions. */
+/**
+ * Whether wagmi read this connection from storage: the connector of such a connection has no
+ * functions.
+ */
 function isStored({ connector }: Connection): boolean {
   return typeof connector.getAccounts !== 'function'
 }
 
-/** Whether a connector that is none of the kit's holds this connection. */
+/** Whether this connection belongs to a connector that the page itself added to wagmi. */
 function isForeign(connection: Connection): boolean {
   return connection.connector.id !== connectorId && !isStored(connection)
 }

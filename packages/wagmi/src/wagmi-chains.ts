@@ -5,7 +5,7 @@ import { custom, type Transport, type Chain as ViemChain } from 'viem'
 import type { Config } from 'wagmi'
 
 /**
- * The numbers of the Ethereum-like chains among CAIP-2 ids: `1` for
+ * The type of the numbers of the Ethereum-like chains among CAIP-2 ids: `1` for
  * `'eip155:1' | 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'`. It is `number` for ids that the
  * compiler does not know.
  */
@@ -15,7 +15,7 @@ export type EvmChainNumber<Id extends ChainId> = [NumbersOf<Id>] extends [never]
 
 type NumbersOf<Id extends ChainId> = Id extends `eip155:${infer N extends number}` ? N : never
 
-/** A chain as wagmi's hooks know it. */
+/** A chain of the kit in the form in which wagmi's hooks return chains. */
 export type WagmiChain<Id extends ChainId = ChainId> = ViemChain & {
   readonly id: EvmChainNumber<Id>
 }
@@ -26,7 +26,10 @@ export type WagmiConfig<Id extends ChainId = ChainId> = Config<
   Record<EvmChainNumber<Id>, Transport>
 >
 
-/** The kit's Ethereum-like chains, in the owner's order. Throws `config-invalid` without any. */
+/**
+ * Returns the kit's Ethereum-like chains, in the owner's order. Throws `config-invalid` when there
+ * are none.
+ */
 export function chainsOf<Id extends ChainId>(
   kit: Kit<Id>,
 ): readonly [WagmiChain<Id>, ...WagmiChain<Id>[]] {
@@ -39,8 +42,9 @@ export function chainsOf<Id extends ChainId>(
 }
 
 /**
- * A transport for each chain, over the kit's own reads: the owner's nodes, else the gateway, else
- * the wallet. viem does not retry, because the kit has tried all of them when an error comes.
+ * Makes a viem transport for each chain, whose reads go through the kit: to the owner's nodes, else
+ * the gateway, else the wallet. viem does not retry, because the kit has tried all of these before
+ * it reports an error.
  */
 export function transportsOf<Id extends ChainId>(
   kit: Kit<Id>,
@@ -52,12 +56,12 @@ export function transportsOf<Id extends ChainId>(
   return Object.fromEntries(transports) as Record<EvmChainNumber<Id>, Transport>
 }
 
-/** The number of a CAIP-2 chain of this family: 1 of `eip155:1`. */
+/** Returns the number of an Ethereum-like CAIP-2 chain: 1 for `eip155:1`. */
 export function numberOf(chain: ChainId): number {
   return Number(chain.slice(chain.indexOf(':') + 1))
 }
 
-/** The CAIP-2 id of a chain's number: `eip155:1` of 1. */
+/** Returns the CAIP-2 id for the number of a chain: `eip155:1` for 1. */
 export function chainIdOf(chain: number): ChainId {
   return `eip155:${chain}`
 }

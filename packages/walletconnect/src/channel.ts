@@ -22,7 +22,7 @@ export interface Incoming {
   readonly relay?: Relay
 }
 
-/** An answer of the peer. */
+/** An answer that the peer sent to a request. */
 export interface Answer {
   readonly result: unknown
   /** Relay that delivered the answer; absent in link mode. */
@@ -47,9 +47,7 @@ export interface Channel {
       | { readonly privateKey: string; readonly publicKey: Hex32 },
   ): void
   forgetKey(topic: Hex32): void
-  /**
-   * Returns a new request id, unique on this channel, for a request that is sent by other means.
-   */
+  /** Returns a new request id, unique on this channel, for a request that is not sent by `ask`. */
   newId(): number
   /**
    * Publishes a request with its method's tag and time-to-live, and waits for the answer. A
@@ -66,7 +64,7 @@ export interface Channel {
       readonly id?: number
       /** Expiry in milliseconds since the epoch; default: now plus the method's time-to-live. */
       readonly expiresAt?: number
-      /** Topic of the answer, if it is not `topic`. */
+      /** Topic on which the answer comes, if it is not `topic`. */
       readonly answersOn?: Hex32
     },
     signal?: AbortSignal,
@@ -82,10 +80,10 @@ export interface Channel {
    */
   expect(
     parameters: {
-      /** Topic of the answer. */
+      /** Topic on which the answer comes. */
       readonly topic: Hex32
       readonly id: number
-      /** Milliseconds since the epoch. */
+      /** Time until which the answer is awaited, in milliseconds since the epoch. */
       readonly expiresAt: number
     },
     signal?: AbortSignal,

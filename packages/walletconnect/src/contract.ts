@@ -24,7 +24,7 @@ export interface Signer {
 /** One message that a relay delivers. */
 export interface Delivery {
   readonly topic: Hex32
-  /** Envelope, base64 (types 0 and 1). */
+  /** The encrypted message: an envelope of type 0 or 1, in base64. */
   readonly message: string
   readonly tag: number
   /** Time of publication according to the relay, milliseconds since the epoch. */
@@ -33,12 +33,12 @@ export interface Delivery {
 
 export interface Publication {
   readonly topic: Hex32
-  /** Envelope, base64. */
+  /** The encrypted message: an envelope in base64. */
   readonly message: string
   readonly tag: number
-  /** Lifetime in seconds. */
+  /** Seconds for which the relay keeps the message. */
   readonly ttl: number
-  /** Whether the relay should wake the receiver. */
+  /** Whether the relay should wake the receiver, for example by a push notification. */
   readonly prompt?: boolean
 }
 
@@ -58,8 +58,8 @@ export interface Relay {
   /** Unsubscribes at once, without waiting for the relay. */
   unsubscribe(topics: readonly Hex32[]): void
   /**
-   * Resolves when the relay has accepted the message. Throws `relay-unreachable` after 60 s,
-   * `relay-refused` | `aborted`.
+   * Publishes a message; resolves when the relay has accepted it. Throws `relay-unreachable` after
+   * 60 s, `relay-refused` | `aborted`.
    */
   publish(publication: Publication, signal?: AbortSignal): Promise<void>
   /**
@@ -80,9 +80,9 @@ export interface Relay {
     parameters: {
       readonly pairingTopic: Hex32
       readonly sessionTopic: Hex32
-      /** Envelope for the pairing topic. */
+      /** The answer to the proposal: an envelope for the pairing topic. */
       readonly response: string
-      /** Envelope for the session topic. */
+      /** The settlement of the session: an envelope for the session topic. */
       readonly settlement: string
       readonly id: number
     },
@@ -93,13 +93,13 @@ export interface Relay {
 }
 
 export interface RelayOptions {
-  /** Configured address, `ws:` or `wss:`; it becomes the `aud` of the token. */
+  /** Configured address of the relay, `ws:` or `wss:`; it becomes the `aud` of the token. */
   readonly url: string
   readonly projectId?: string | undefined
   readonly identity: Identity
   /**
-   * Called for each delivery, which is acknowledged to the relay but may be a repeat. Must not
-   * reject.
+   * Called for each message that the relay delivers. The message is acknowledged to the relay, but
+   * may be a repeat. Must not reject.
    */
   readonly onMessage: (delivery: Delivery, relay: Relay) => void
   readonly isOnline?: (() => boolean) | undefined
@@ -129,7 +129,7 @@ export interface Metadata {
   }
 }
 
-/** Transport of messages inside links, in addition to relays. */
+/** Options of link mode, in which messages are carried by links in addition to relays. */
 export interface LinkMode {
   /** The page's own address, which wallets open to answer: `https:`, or `http:` on localhost. */
   readonly universal: string
@@ -161,7 +161,7 @@ export interface WireProposalNamespace {
 export interface PairingRecord {
   readonly topic: Hex32
   readonly symKey: Hex32
-  /** Milliseconds since the epoch. */
+  /** Time of expiry, in milliseconds since the epoch. */
   readonly expiresAt: number
   readonly uri: string
   /** JSON-RPC id of the proposal. */
@@ -185,7 +185,7 @@ export interface SessionRecord {
   readonly pairingTopic: Hex32
   /** Configured address of the session's relay; empty in link mode. */
   readonly relay: string
-  /** Milliseconds since the epoch. */
+  /** Time of expiry, in milliseconds since the epoch. */
   readonly expiresAt: number
   readonly self: { readonly publicKey: Hex32; readonly metadata: Metadata }
   readonly peer: { readonly publicKey: Hex32; readonly metadata: Metadata }
@@ -193,8 +193,8 @@ export interface SessionRecord {
   readonly controller: Hex32
   readonly namespaces: Readonly<Record<string, WireNamespace>>
   /**
-   * Namespaces that this side disconnected. The session ends in the wallet only when the last
-   * namespace is disconnected.
+   * Namespaces that this side (the page) has disconnected. The session ends in the wallet only when
+   * the last namespace is disconnected.
    */
   readonly masked: readonly string[]
   readonly sessionProperties?: Readonly<Record<string, string>>
@@ -202,7 +202,10 @@ export interface SessionRecord {
   readonly transport: 'relay' | 'link'
 }
 
-/** All stored data of this side, encrypted as one text: `latchkey.{kit}.v1.walletconnect`. */
+/**
+ * All data that one side (the page or the wallet) stores, encrypted as one text under the key
+ * `latchkey.{kit}.v1.walletconnect`.
+ */
 export interface StoredState {
   readonly version: 1
   readonly pairings: readonly PairingRecord[]
@@ -220,14 +223,17 @@ export interface StoredState {
  */
 export interface Keep {
   read(): Promise<StoredState>
-  /** Changes the data. The function gets what is stored now, perhaps by another tab. */
+  /**
+   * Changes the stored data. `edit` gets what is stored now, perhaps by another tab, and returns
+   * what to store.
+   */
   change(edit: (kept: StoredState) => StoredState): Promise<StoredState>
 }
 
 export interface KeepOptions {
   readonly kit: string
   readonly storage: KitStorage | null
-  /** Reading and storing wait until the encryption key is known. */
+  /** Encrypts the stored data; reading and storing wait until it is available. */
   readonly seal?: Seal | Promise<Seal | undefined> | undefined
 }
 
@@ -238,7 +244,7 @@ export interface KeepOptions {
 export interface PairingLink {
   readonly topic: Hex32
   readonly symKey: Hex32
-  /** Milliseconds since the epoch. */
+  /** Time of expiry, in milliseconds since the epoch. */
   readonly expiresAt: number
   readonly methods: readonly string[]
 }

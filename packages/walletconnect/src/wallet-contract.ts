@@ -10,11 +10,11 @@ import type {
   WireProposalNamespace,
 } from './contract.ts'
 
-/** A proposal for display in a wallet. */
+/** A session proposal in the form in which a wallet shows it to the user. */
 export interface WalletProposal {
   readonly id: number
   readonly pairingTopic: Hex32
-  /** Milliseconds since the epoch. */
+  /** Time of expiry, in milliseconds since the epoch. */
   readonly expiresAt: number
   /** Metadata that the page claims; unverified. */
   readonly metadata: Metadata
@@ -24,16 +24,19 @@ export interface WalletProposal {
   readonly scopedProperties?: Readonly<Record<string, unknown>>
 }
 
-/** A one-click sign-in for display in a wallet (CAIP-122 fields; `wc_sessionAuthenticate`). */
+/**
+ * A one-click sign-in in the form in which a wallet shows it to the user (CAIP-122 fields;
+ * `wc_sessionAuthenticate`).
+ */
 export interface WalletAuthentication {
   readonly id: number
   readonly pairingTopic: Hex32
-  /** Milliseconds since the epoch. */
+  /** Time of expiry, in milliseconds since the epoch. */
   readonly expiresAt: number
   readonly metadata: Metadata
-  /** Requested CAIP-2 ids. */
+  /** The chains that the page requests, as CAIP-2 ids. */
   readonly chains: readonly ChainId[]
-  /** The text that this account (CAIP-10) signs; EIP-4361 on eip155. */
+  /** Returns the text that an account (CAIP-10) signs; EIP-4361 on eip155. */
   messageFor(account: AccountId): string
 }
 
@@ -43,7 +46,7 @@ export interface WalletRequest {
   readonly chain: ChainId
   readonly method: string
   readonly params: unknown
-  /** Milliseconds since the epoch. */
+  /** Time of expiry, in milliseconds since the epoch. */
   readonly expiresAt: number
 }
 
@@ -71,8 +74,8 @@ export type WalletEvent =
  */
 export interface WalletSide {
   /**
-   * Follows a pairing link (or a deep link with one in `uri=`). Throws `pairing-link-invalid` |
-   * `pairing-expired` | `relay-unreachable`.
+   * Opens a pairing link (or a deep link with one in `uri=`) and listens for the page's requests.
+   * Throws `pairing-link-invalid` | `pairing-expired` | `relay-unreachable`.
    */
   pair(link: string): Promise<void>
   watch(listener: (event: WalletEvent) => void): Stop
@@ -101,7 +104,7 @@ export interface WalletSide {
       readonly kind: 'eip191' | 'eip1271'
     }[],
   ): Promise<SessionRecord>
-  /** Rejects; default error: 5000 "User rejected". */
+  /** Rejects a proposal or a sign-in; default error: 5000 "User rejected". */
   reject(id: number, error?: WireError): Promise<void>
   respond(
     request: Pick<WalletRequest, 'id' | 'topic'>,
@@ -115,7 +118,7 @@ export interface WalletSide {
   ): Promise<void>
   ping(topic: Hex32): Promise<void>
   end(topic: Hex32): Promise<void>
-  /** Handles a link of link mode (`wc_ev`, `topic` in its query). */
+  /** Handles a link that carries a message of link mode (`wc_ev` and `topic` in its query). */
   dispatchLink(link: string): Promise<void>
   close(): void
 }
@@ -126,13 +129,16 @@ export interface WalletOptions {
   readonly metadata: Metadata
   /** Separates the storage of several wallets on one origin. */
   readonly id?: string
-  /** Default: encrypted `localStorage`; `null` stores nothing. */
+  /**
+   * Storage of the wallet's state; default: encrypted `localStorage`. With `null` nothing is
+   * stored.
+   */
   readonly storage?: KitStorage | null
   readonly WebSocket?: typeof globalThis.WebSocket
   /** Encrypts stored data; default: with a key of this origin that cannot be exported. */
   readonly seal?: Seal
   /** Chains and methods that a one-click sign-in may allow; default: all that the page requests. */
   readonly supports?: { readonly chains?: readonly ChainId[]; readonly methods?: readonly string[] }
-  /** Opens a link of link mode. */
+  /** Opens a link that carries a message of link mode to the page. */
   readonly openLink?: (link: string) => void
 }

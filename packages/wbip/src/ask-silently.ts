@@ -8,8 +8,8 @@ import { readAddresses } from './request.ts'
 import type { Entry } from './wallet/read-registry.ts'
 
 /**
- * Asks a wallet for its addresses without a prompt; undefined when this kind of wallet has no such
- * request.
+ * Asks a Bitcoin or Stacks wallet for its addresses without a prompt; undefined when this kind of
+ * wallet has no such request.
  * @throws `account-missing` when nothing is granted, `wallet-answer-invalid`, `aborted`, or the
  * code of the wallet's error
  */

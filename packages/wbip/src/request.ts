@@ -51,7 +51,9 @@ export function checkRequest<M extends MethodName>(method: M, params: ParamsOf<M
   if (fault) throw new LatchkeyError('rpc-invalid-params', { reason: `${method}: ${fault}` })
 }
 
-/** The addresses in an event; undefined when there are none or they are invalid. */
+/**
+ * Returns the addresses in an event of a wallet; undefined when there are none or they are invalid.
+ */
 export function readAddresses(payload: unknown): readonly WalletAddress[] | undefined {
   const normalized = normalizeAnswer(payload)
   const shape = methods.getAddresses.result as Shape<unknown>
@@ -61,8 +63,8 @@ export function readAddresses(payload: unknown): readonly WalletAddress[] | unde
 }
 
 /**
- * Wallets write the same answer in different forms: `txId` for `txid`, a PSBT in hex, null for a
- * missing field.
+ * Brings a wallet's answer into a common form, because wallets differ: `txId` for `txid`, a PSBT in
+ * hex, null for a missing field.
  */
 function normalizeAnswer(result: unknown): unknown {
   if (Array.isArray(result)) return withoutNulls(result)

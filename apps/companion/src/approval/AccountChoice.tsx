@@ -1,7 +1,7 @@
 import type { JSX } from 'react'
 import { Avatar, shortenAddress } from '../parts.tsx'
 
-/** Lets the visitor choose accounts: any number, or one. */
+/** Lets the visitor choose accounts: any number of them, or one only. */
 export function AccountChoice(props: {
   readonly legend: string
   readonly offered: readonly string[]

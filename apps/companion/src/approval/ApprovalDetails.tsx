@@ -55,7 +55,7 @@ function FamilyDetails({ question }: { question: FamilyQuestion }): JSX.Element 
       {rows.length > 0 ? (
         <dl className="box">
           {rows.map(({ name, value }, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never change, and names may repeat
             <Row key={i} name={name}>
               {value.length > 24 && !value.includes(' ') ? (
                 <span className="address">{value}</span>
@@ -71,7 +71,7 @@ function FamilyDetails({ question }: { question: FamilyQuestion }): JSX.Element 
         <Row name="Network">{network}</Row>
       </dl>
       {texts.map(({ name, value }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names repeat here too
+        // biome-ignore lint/suspicious/noArrayIndexKey: texts never change, and names may repeat
         <section key={i}>
           <h2>{name}</h2>
           <QuotedText>{value}</QuotedText>
@@ -149,7 +149,10 @@ export function QuotedText({ children }: { children: string }): JSX.Element {
   )
 }
 
-/** Eight decimal places, rounded up: a fee must never look smaller than it may be. */
+/**
+ * Writes a fee with eight decimal places, rounded up, so that it never looks smaller than it may
+ * be.
+ */
 function showFee(fee: bigint, decimals: number): string {
   const roundingUnit = decimals > 8 ? 10n ** BigInt(decimals - 8) : 1n
   return formatUnits(((fee + roundingUnit - 1n) / roundingUnit) * roundingUnit, decimals)

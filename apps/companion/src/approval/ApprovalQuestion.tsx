@@ -6,7 +6,7 @@ import { approvalTitles } from './approval-titles.ts'
 import { FamilyChoice } from './FamilyChoice.tsx'
 import { Question } from './Question.tsx'
 
-/** A site's request in full; the browser guarantees its origin. */
+/** Shows a site's request in full. The browser guarantees the site's origin. */
 export function ApprovalQuestion({
   approval,
   answer,

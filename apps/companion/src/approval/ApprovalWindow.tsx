@@ -4,7 +4,7 @@ import type { WalletStore } from '../wallet.ts'
 import { ApprovalQuestion } from './ApprovalQuestion.tsx'
 import { type ApprovalState, startApprovalSession } from './approval-session.ts'
 
-/** The wallet's own window: one request, decided by the visitor. */
+/** Shows the wallet's approval window: one request, which the visitor approves or rejects. */
 export function ApprovalWindow({ store }: { store: WalletStore }): JSX.Element {
   const [state, setState] = useState<ApprovalState>({ step: 'waiting' })
   useEffect(() => startApprovalSession(window, store, setState), [store])

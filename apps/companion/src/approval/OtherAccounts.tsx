@@ -4,7 +4,8 @@ import { Avatar, shortenAddress } from '../parts.tsx'
 import { createFamilies, type WalletStore } from '../wallet.ts'
 
 /**
- * The accounts' addresses on Solana, Bitcoin and Stacks; their code is loaded when they are opened.
+ * Shows the accounts' addresses on Solana, Bitcoin and Stacks. The code for it is loaded when the
+ * visitor unfolds it.
  */
 export function OtherAccounts({ store }: { store: WalletStore }): JSX.Element {
   const [shown, setShown] = useState<SharedAccounts['offered']>()

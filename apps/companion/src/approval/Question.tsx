@@ -7,7 +7,7 @@ export function Question(props: {
   /** Warning shown below the origin when the browser does not guarantee the origin. */
   readonly doubt?: string
   /**
-   * The reason why the request cannot be approved yet. While there is one, pressing "Approve" does
+   * Why the request cannot be approved yet. While there is a reason, pressing "Approve" does
    * nothing.
    */
   readonly hint?: string | undefined

@@ -14,7 +14,7 @@ import { approvalTitles } from './approval-titles.ts'
 /** State of the approval window. */
 export type ApprovalState =
   | { readonly step: 'waiting' }
-  /** The window has no opener, or the opener sent nothing. */
+  /** `alone`: the window has no opener, or the opener sent no request. */
   | { readonly step: 'alone' }
   | {
       readonly step: 'asking'
@@ -26,8 +26,8 @@ export type ApprovalState =
 const connectMethods = ['eth_requestAccounts', 'wallet_requestPermissions']
 
 /**
- * Takes the single request of the page that opened this window, asks the visitor, signs here, and
- * answers through the port.
+ * Takes the only request of the page that opened this window, asks the visitor, lets the wallet
+ * sign, and answers through the page's message port.
  */
 export function startApprovalSession(
   page: Window,

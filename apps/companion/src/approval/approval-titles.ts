@@ -1,6 +1,6 @@
 import type { Approval } from '@latchkey/signer'
 
-/** Headings of the requests. */
+/** Headings that the approval window shows, by the kind of request. */
 export const approvalTitles = {
   connect: 'Connect',
   message: 'Sign message',

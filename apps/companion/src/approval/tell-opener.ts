@@ -2,8 +2,8 @@ import { siteType } from '@latchkey/signer'
 import { createWallet, type WalletStore } from '../wallet.ts'
 
 /**
- * When the permissions of the page that opened this window change, tells that page at once. Each
- * message is addressed to the origin that it is about, so the browser delivers it to no other.
+ * Tells the page that opened this window at once when its permissions change. Each message is
+ * addressed to the origin whose permissions it contains, so the browser delivers it to no other.
  */
 export function tellOpener(page: Window, store: WalletStore): () => void {
   const lastReportedState = { sites: store.readState().sites }

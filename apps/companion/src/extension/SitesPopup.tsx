@@ -10,8 +10,8 @@ const personaNames: Readonly<Record<Persona, string>> = {
 const familyNames = { solana: 'Solana', bitcoin: 'Bitcoin', stacks: 'Stacks' } as const
 
 /**
- * The extension's popup: which sites have permissions, and which wallets it imitates for Bitcoin
- * and Stacks.
+ * Shows the extension's popup: which sites have permissions, and which wallets the extension
+ * imitates for Bitcoin and Stacks.
  */
 export function SitesPopup(): JSX.Element {
   const [now, setNow] = useState<PopupOverview>()
@@ -23,8 +23,8 @@ export function SitesPopup(): JSX.Element {
       const answer = (await chrome.runtime.sendMessage({
         type: 'sites',
       } satisfies ExtensionCall)) as PopupOverview
-      // The answer to an older request is ignored, because it could undo the display of a later
-      // change.
+      // Only the answer to the latest request is shown, because an older one could undo the display
+      // of a later change.
       if (requestNumber === asked.count) setNow(answer)
     },
     [asked],
@@ -130,7 +130,7 @@ function Site(props: {
             }
           >
             {Array.from({ length: now.count }, (_, account) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an account is its number
+              // biome-ignore lint/suspicious/noArrayIndexKey: the index is the account's number
               <option key={account} value={account}>
                 {grantedFamilyNames.join(', ')}: account {account + 1}
               </option>

@@ -12,7 +12,7 @@ import {
 import type { Questions } from './questions.ts'
 import type { Permissions, Wallet } from './wallet-of.ts'
 
-/** The caller of a page's request, as the browser reports it; what the page claims is not used. */
+/** Who makes a call, as the browser reports it; what the page says about itself is not used. */
 export interface Caller {
   readonly origin: string
   readonly tab: number
@@ -57,7 +57,7 @@ export async function answerCall(
       )
     }
     const pinnedParams = pinAmounts(method, params, error.approval)
-    // A random id, so that a page cannot name another page's request.
+    // The request gets a random id, so that a page cannot guess the id of another page's request.
     const question = crypto.randomUUID()
     await questions.add({
       id: question,
@@ -75,7 +75,7 @@ export async function answerCall(
   }
 }
 
-/** Carries out the visitor's decision; exactly what was shown is signed. */
+/** Carries out the visitor's decision. What is signed is exactly what the visitor was shown. */
 export async function decideCall(
   permissions: Permissions,
   { origin, standard, method, params, approval: shownApproval }: WaitingQuestion,
@@ -91,7 +91,8 @@ export async function decideCall(
     })
     const { families } = wallet
     const pinnedAmounts = 'pinned' in shownApproval ? shownApproval.pinned : undefined
-    // Adds the amounts that were filled in for display, so that exactly these are signed.
+    // Adds to the call the amounts that were filled in for display, so that exactly these amounts
+    // are signed.
     const requestWithPinnedAmounts: typeof families.request = (call) =>
       families.request({ ...call, params: { ...(call.params as object), ...pinnedAmounts } })
     return {
@@ -119,7 +120,7 @@ function dispatchCall(
   return answerWbip(families, call.standard, call)
 }
 
-/** The present permissions of a page. */
+/** Reads the present permissions of a page. */
 export async function describeSite(permissions: Permissions, origin: string): Promise<SiteView> {
   const { signer, families: familySigner } = await permissions.openWallet(async () => false)
   const askSigner = (method: string): Promise<unknown> => signer.request({ origin, method })
@@ -131,8 +132,8 @@ export async function describeSite(permissions: Permissions, origin: string): Pr
 }
 
 /**
- * Fixes the amounts of a transaction as they were shown, so that a fee that changes meanwhile is
- * not paid unseen.
+ * Adds the gas and fees that the visitor is shown to a transaction, so that it cannot cost more
+ * than shown.
  */
 function pinAmounts(method: string, params: unknown, approval: Approval): unknown {
   if (method !== 'eth_sendTransaction' || approval.kind !== 'transaction' || !Array.isArray(params))
@@ -155,7 +156,7 @@ function toFailureAnswer(error: unknown, standard: WalletStandard = 'eip1193'): 
   return { error: { code, message, ...(data === undefined ? {} : { data }) } }
 }
 
-/** JSON with sorted keys, because the browser's storage keeps no order. */
+/** Writes JSON with sorted keys, because the browser's storage does not keep the order of keys. */
 function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, pendingQuestion: unknown) =>
     typeof pendingQuestion === 'object' &&

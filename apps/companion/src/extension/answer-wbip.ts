@@ -21,7 +21,7 @@ const wbipErrorCodes: Readonly<Record<number, number>> = {
   4901: -32603,
 }
 
-/** WBIP's error code for an EIP-1193 error code of the signer. */
+/** Converts an EIP-1193 error code of the signer to the error code of WBIP. */
 export function wbipCode(code: number): number {
   return wbipErrorCodes[code] ?? code
 }
@@ -127,8 +127,9 @@ export async function answerWbip(
 }
 
 /**
- * Bitcoin and Stacks are one account, so a request for either one gets the addresses of both,
- * unless it lists purposes: then it gets only the families of these purposes.
+ * One account of the wallet has addresses on both Bitcoin and Stacks, so a request for either chain
+ * gets the addresses of both. A request that lists purposes gets only those of the chains to which
+ * the purposes belong.
  */
 function familiesOf({ addresses, purposes }: Readonly<Record<string, unknown>>): readonly Family[] {
   const requestedPurposes = addresses ?? purposes

@@ -11,8 +11,8 @@ const failureAnswer: WireAnswer = {
 }
 
 /**
- * Passes calls of the page to the background, and its answers back; it adds nothing and trusts
- * nothing.
+ * Passes calls of the page to the background, and its answers back to the page. The calls are
+ * neither changed nor trusted here.
  */
 export function relayPageCalls(page: Window): void {
   const postToPage = (message: object): void =>
@@ -25,7 +25,8 @@ export function relayPageCalls(page: Window): void {
     const { id, standard, method, params } = data as Record<string, unknown>
     if (typeof id !== 'string' || typeof method !== 'string') return
     chrome.runtime.sendMessage({ type: 'call', id, standard, method, params }).then(
-      // Without an answer, the visitor is still being asked; the answer comes later as a notice.
+      // The background returns no answer while the visitor is still being asked. It then sends the
+      // answer later, as a `ContentNotice`.
       (answer) => answer && postToPage({ id, answer }),
       () => postToPage({ id, answer: failureAnswer }),
     )
@@ -38,7 +39,8 @@ export function relayPageCalls(page: Window): void {
     } else void sendSiteView().catch(() => undefined)
     return false
   })
-  // A page that is restored from the browser's cache has missed the changes since it was left.
+  // A page that the browser restores from its back-forward cache has missed the changes of
+  // permissions since the visitor left it.
   page.addEventListener('pageshow', () => void sendSiteView().catch(() => undefined))
   void sendSiteView().catch(() => undefined)
 }

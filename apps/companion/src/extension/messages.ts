@@ -2,8 +2,8 @@ import type { Approval, FamilyAddress, Grants, Site } from '@latchkey/signer'
 import type { Address } from 'viem'
 
 /**
- * Event names between the page script and the content script; a page that forges them gains
- * nothing.
+ * Types of the messages between the page script and the content script. A page may forge such
+ * messages, which gives it nothing that it could not ask for anyway.
  */
 export const walletMessageType = 'latchkey-companion.to-wallet'
 export const pageMessageType = 'latchkey-companion.to-page'
@@ -11,13 +11,16 @@ export const pageMessageType = 'latchkey-companion.to-page'
 /** The wallet that a WBIP provider imitates. */
 export type Persona = 'companion' | 'leather' | 'xverse'
 
-/** All personas; the first is this wallet itself. */
+/** All wallets that a WBIP provider can imitate; the first is this wallet itself. */
 export const personas: readonly Persona[] = ['companion', 'leather', 'xverse']
 
 /** The standard of a page's call: EIP-1193, Wallet Standard, or WBIP in some wallet's form. */
 export type WalletStandard = 'eip1193' | 'solana' | Persona
 
-/** An answer on its way from the extension to the page, with the error codes of the `Standard`. */
+/**
+ * An answer of the extension to a page's call; `code` is an error code of the standard that the
+ * call follows.
+ */
 export interface WireAnswer {
   readonly result?: unknown
   readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown }
@@ -46,7 +49,7 @@ export type ExtensionCall =
   | { readonly type: 'choose'; readonly origin: string; readonly account: number }
   | { readonly type: 'persona'; readonly persona: Persona; readonly isOn: boolean }
 
-/** Data of the extension's popup. */
+/** What the extension's popup shows. */
 export interface PopupOverview {
   readonly sites: Readonly<Record<string, Site>>
   readonly grants: Grants
@@ -55,16 +58,19 @@ export interface PopupOverview {
   readonly count: number
 }
 
-/** Messages to a content script. */
+/** Messages from the background to a content script. */
 export type ContentNotice =
   | ({ readonly type: 'answer'; readonly id: string } & WireAnswer)
-  /** Some site's permissions changed, so the page script asks for those of its own origin. */
+  /**
+   * Tells that some site's permissions changed, so that the content script asks for the permissions
+   * of its own page.
+   */
   | { readonly type: 'changed' }
 
 /** Permissions of one page. */
 export interface SiteView {
   readonly accounts: readonly string[]
-  /** Chain id in EIP-1193's hex. */
+  /** Chain id in hex, as in EIP-1193. */
   readonly chainId: string
   /** Granted addresses on Solana, Bitcoin and Stacks. */
   readonly families: readonly FamilyAddress[]
@@ -73,7 +79,7 @@ export interface SiteView {
 /** A request that waits for the visitor; it is stored, because the background may end meanwhile. */
 export interface WaitingQuestion {
   readonly id: string
-  /** The id that the page gave its call. */
+  /** The id by which the page identifies its call. */
   readonly call: string
   readonly origin: string
   readonly standard: WalletStandard
@@ -82,7 +88,7 @@ export interface WaitingQuestion {
   readonly tab: number
   readonly document?: string
   readonly window?: number
-  /** What the visitor sees, with amounts as text. */
+  /** The approval that the visitor is shown, with amounts as text. */
   readonly approval: WireApproval
 }
 
@@ -92,7 +98,7 @@ export type WireApproval =
   | (Omit<Extract<Approval, { kind: 'transaction' }>, Amount> & Readonly<Record<Amount, string>>)
 type Amount = 'value' | 'fee' | 'gas' | 'maxFeePerGas'
 
-/** Writes amounts as text, because messages and storage are JSON. */
+/** Converts an approval's amounts to text, because JSON cannot contain bigints. */
 export function toWireApproval(approval: Approval): WireApproval {
   if (approval.kind !== 'transaction') return approval
   const { value, fee, gas, maxFeePerGas } = approval

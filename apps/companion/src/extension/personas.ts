@@ -4,8 +4,8 @@ const personasKey = 'personas'
 const allSites = ['http://*/*', 'https://*/*']
 
 /**
- * Which imitated WBIP wallets are added to pages. Each is a separate script that runs before the
- * page's own scripts.
+ * The WBIP wallets that are imitated in pages. Each has a script of its own, which runs before the
+ * page's scripts.
  */
 export interface Personas {
   read(): Promise<readonly Persona[]>
@@ -43,7 +43,10 @@ export function openPersonas(
       })),
     )
   }
-  /** Runs changes one after another, so that none is lost and no script is registered twice. */
+  /**
+   * Runs changes of the list one after another, so that none is lost and no script is registered
+   * twice.
+   */
   const runInTurn = (work: () => Promise<void>): Promise<void> => {
     const queuedWork = workQueue.last.then(work)
     workQueue.last = queuedWork.catch(() => undefined)

@@ -4,7 +4,7 @@ const questionsKey = 'waiting'
 const maxQuestions = 20
 
 /**
- * Requests that wait for the visitor. They are in the browser's session storage, because the
+ * Stores the requests that wait for the visitor in the browser's session storage, because the
  * background may end before the visitor decides.
  */
 export interface Questions {

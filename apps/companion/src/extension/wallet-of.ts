@@ -15,7 +15,10 @@ import { familyNodes, localChain, testSeedWords } from '../wallet.ts'
 const storageKeys = { state: 'state', grants: 'grants' }
 export const accountCount = 3
 
-/** The extension's signers; all of them ask the visitor by the same `approve` function. */
+/**
+ * The extension's signers for Ethereum and for the other chain families; all of them ask the
+ * visitor by the same `approve` function.
+ */
 export interface Wallet {
   readonly signer: Signer
   readonly families: FamilySigner

@@ -7,14 +7,17 @@ type Addresses = readonly FamilyAddress[]
 /** How an imitated wallet writes its requests and answers. */
 export interface WalletQuirks {
   readonly methods: readonly string[]
-  /** Types that an amount may have. */
+  /** JavaScript types in which a page may give an amount of money. */
   readonly amounts: readonly string[]
   ofPurposes(addresses: Addresses, params: WalletParams): Addresses
   writeAddresses(addresses: Addresses): { readonly addresses: readonly object[] }
-  /** Reads the request as the signer's `{ psbt, inputs?, broadcast? }`. */
+  /** Converts the page's request to sign a PSBT to the signer's `{ psbt, inputs?, broadcast? }`. */
   readPsbt(params: WalletParams, addresses: Addresses): object
   writePsbt(psbt: string): object
-  /** Reads the request as the signer's `{ message, address?, protocol? }`. */
+  /**
+   * Converts the page's request to sign a message to the signer's `{ message, address?, protocol?
+   * }`.
+   */
   readMessage(params: WalletParams, addresses: Addresses): object
   readStacks(verb: string, params: WalletParams, addresses: Addresses): object
 }
@@ -39,7 +42,7 @@ const permissions = [
 ]
 const addressTypes = { payment: 'p2wpkh', ordinals: 'p2tr', stacks: 'stacks', account: '' } as const
 
-/** The form of this wallet itself, which follows WBIP exactly. */
+/** The formats of this wallet itself, which follows WBIP exactly. */
 const companion: WalletQuirks = {
   methods: [
     ...bitcoin,

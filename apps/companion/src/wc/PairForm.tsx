@@ -5,7 +5,10 @@ import { Scan } from './Scan.tsx'
 
 const maxFileBytes = 20_000_000
 
-/** Reads a pairing link: pasted, from the camera, or from an image of the code. */
+/**
+ * Lets the visitor enter a WalletConnect pairing link: by pasting, by the camera, or by an image of
+ * the QR code.
+ */
 export function PairForm({
   phone,
   fault,

@@ -8,7 +8,10 @@ import type { PhoneState } from './phone-state.ts'
 import { claimedOrigin } from './session-view.ts'
 import { returnToPage } from './way-back.ts'
 
-/** The wallet as on a phone: a page's link opens it, it asks the visitor, then leads back. */
+/**
+ * Shows the wallet as on a phone: a page's link opens it, it asks the visitor, and leads back to
+ * the page.
+ */
 export function PhonePage({
   store,
   phone,
@@ -23,7 +26,7 @@ export function PhonePage({
   const wallet = createWallet(store, async () => false)
   useEffect(() => {
     if (!link) return
-    // The link is used once: a reload must not use it again.
+    // The link works once, so it is removed from the address: a reload must not use it again.
     history.replaceState(null, '', '/wc')
     const pairing = /[?&]wc_ev=/.test(link) ? phone.dispatch(link) : phone.pair(link)
     void pairing.then(() => setHasPaired(true))
@@ -87,7 +90,7 @@ function PhoneBody({
   )
 }
 
-/** Shown when another tab of this wallet is the active one. */
+/** Tells the visitor that another tab of this wallet is the active one. */
 export function OpenInOtherTab({ onTake }: { onTake: () => void }): JSX.Element {
   return (
     <div className="idle" aria-live="polite">

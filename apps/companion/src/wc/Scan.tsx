@@ -3,7 +3,7 @@ import { readQr } from './read-qr.ts'
 
 const scanIntervalMs = 150
 
-/** Watches the camera until it finds a pairing link. */
+/** Reads the camera's picture until it contains the QR code of a pairing link. */
 export function Scan({
   onFound,
   onEnd,

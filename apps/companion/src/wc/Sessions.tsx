@@ -14,7 +14,7 @@ import {
 
 type Chains = readonly { readonly id: number; readonly name: string }[]
 
-/** The pages connected by a link, with their settings. */
+/** Lists the pages that are connected by WalletConnect, with settings for each. */
 export function Sessions(props: {
   phone: Phone
   sessions: readonly SessionRecord[]
@@ -134,7 +134,7 @@ function Session(props: {
   )
 }
 
-/** The account of Solana, Bitcoin and Stacks that a page has. */
+/** Shows which account a page has on Solana, Bitcoin and Stacks, and lets the visitor change it. */
 function OtherAccount(props: {
   phone: Phone
   session: SessionRecord
@@ -156,7 +156,7 @@ function OtherAccount(props: {
         >
           <option value="">{shortenAddress(currentAddress)}</option>
           {Array.from({ length: count }, (_, account) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an account is its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: the index is the account's number
             <option key={account} value={account}>
               Account {account + 1}
             </option>

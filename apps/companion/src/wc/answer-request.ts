@@ -14,11 +14,13 @@ import { accountOf, answerFamily } from './answer-family.ts'
 import { wireFamilyOf } from './families.ts'
 import { chainNumberOf, claimedOrigin, viewSession } from './session-view.ts'
 
-/** The answer to a request of a session, and the session's new chain if the request changed it. */
+/**
+ * The answer to a request of a session, and the session's new chain when the request changed it.
+ */
 export interface AnsweredRequest {
   readonly answer: { readonly result: unknown } | { readonly error: WireError }
   readonly outcome: 'Approved' | 'Rejected' | 'Failed'
-  /** The new chain, when the request switched the session. */
+  /** The session's new chain; absent unless the request switched the chain. */
   readonly moved?: ChainId
 }
 
@@ -42,7 +44,7 @@ interface RequestToAnswer {
   readonly store: WalletStore
 }
 
-/** WalletConnect's own error codes. */
+/** WalletConnect's own error codes, by the EIP-1193 code that each replaces. */
 const walletConnectCodes: Readonly<Record<number, number>> = {
   4001: 5000,
   4100: 3001,

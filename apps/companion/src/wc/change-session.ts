@@ -9,7 +9,7 @@ import { chainNumberOf, otherChains, reorderSession, replaceAccounts } from './s
 
 type SessionHolder = Pick<HeldPhoneState, 'findSession' | 'requireSide'>
 
-/** Gives the page of a session another Ethereum chain. */
+/** Switches a session to another Ethereum chain, and tells the page. */
 export async function switchSessionChain(
   held: SessionHolder,
   topic: string,
@@ -21,7 +21,7 @@ export async function switchSessionChain(
   await emitToPage(held, session, { chain, name: 'chainChanged', data: chainNumberOf(chain) })
 }
 
-/** Gives the page of a session another Ethereum account. */
+/** Switches a session to another Ethereum account, and tells the page. */
 export async function switchSessionAccount(
   held: SessionHolder,
   topic: string,
@@ -43,7 +43,7 @@ export async function switchSessionAccount(
     })
 }
 
-/** Gives the page of a session another account of Solana, Bitcoin and Stacks. */
+/** Switches a session to another account of Solana, Bitcoin and Stacks, and tells the page. */
 export async function switchOtherAccounts(
   held: SessionHolder,
   store: WalletStore,

@@ -1,7 +1,8 @@
 import type { SessionRecord, WalletEvent, WalletSide } from '@latchkey/walletconnect/wallet'
 
 /**
- * A fake WalletConnect side for tests, without a relay: calls are recorded, events come by `emit`.
+ * Replaces the wallet's WalletConnect connection in tests, without a relay: it records calls, and
+ * tests send events by `emitWalletEvent`.
  */
 export interface FakeSide extends WalletSide {
   readonly calls: (readonly unknown[])[]

@@ -1,15 +1,15 @@
 import { accountId, type ChainId, namespaceOf } from '@latchkey/protocol'
 import type { Family, FamilyAddress } from '@latchkey/signer'
 
-/** A chain family in WalletConnect. */
+/** How this wallet supports one chain family in WalletConnect. */
 export interface WireFamily {
   readonly family: Family
-  /** CAIP-2 id of the chain on this machine. */
+  /** CAIP-2 id of the family's local chain. */
   readonly chain: ChainId
   readonly name: string
-  /** Supported methods with a plain description. */
+  /** Supported JSON-RPC methods, each with a description in plain words. */
   readonly methods: Readonly<Record<string, string>>
-  /** Name of the event that announces another account. */
+  /** Name of the event that tells a page of another account. */
   readonly changed: string
   readonly events: readonly string[]
 }
@@ -21,7 +21,10 @@ const [accounts, message, data] = [
 ]
 const [sign, send] = ['Ask you to sign transactions', 'Ask you to send transactions']
 
-/** By CAIP-2 namespace. Source: the methods that WalletConnect lists for each chain. */
+/**
+ * The supported chain families by CAIP-2 namespace. Their methods are those that WalletConnect's
+ * documentation lists for each chain.
+ */
 export const wireFamilies: Readonly<Record<string, WireFamily>> = {
   solana: {
     family: 'solana',
@@ -79,7 +82,7 @@ export function wireFamilyOf(chain: ChainId): WireFamily | undefined {
   return Object.hasOwn(wireFamilies, namespace) ? wireFamilies[namespace] : undefined
 }
 
-/** Those of these addresses that belong to the chain's family, as session accounts (CAIP-10). */
+/** Selects the addresses of the chain's family, and writes them as session accounts (CAIP-10). */
 export function accountsOf(
   chain: ChainId,
   addresses: readonly FamilyAddress[],
@@ -90,7 +93,7 @@ export function accountsOf(
     .map(({ address }) => accountId(chain, address))
 }
 
-/** Writes the addresses of a family in the form that the family's methods use in WalletConnect. */
+/** Writes addresses in the format in which the family's WalletConnect methods return them. */
 export function writeAddresses(
   family: Family,
   addresses: readonly FamilyAddress[],
@@ -114,8 +117,8 @@ export function writeAddresses(
 }
 
 /**
- * Session properties with addresses and public keys, which save the page a request after
- * connecting.
+ * Makes session properties that contain addresses and public keys, so that the page need not
+ * request them after connecting.
  */
 export function sessionProperties(
   chains: readonly ChainId[],
@@ -139,7 +142,7 @@ export function sessionProperties(
   }
 }
 
-/** The families of these chains; Ethereum-like and unknown chains have none. */
+/** The chain families of these chains, without Ethereum-like and unknown chains. */
 export function familiesOf(chains: readonly ChainId[]): readonly Family[] {
   return chains.flatMap((chain) => wireFamilyOf(chain)?.family ?? [])
 }
@@ -153,7 +156,7 @@ export function changedEvents(
     const wireFamily = wireFamilyOf(chain)
     if (!wireFamily) return []
     const writtenAddresses = writeAddresses(wireFamily.family, addresses)
-    // For Solana the event contains only the addresses, as for Ethereum.
+    // On Solana the event contains plain addresses, as on Ethereum.
     const data =
       wireFamily.family === 'solana'
         ? addresses.filter(({ family }) => family === 'solana').map(({ address }) => address)

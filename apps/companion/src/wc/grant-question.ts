@@ -7,7 +7,7 @@ import type { VisitorQuestion } from './phone-state.ts'
 import { grantTerms, otherChainsOf, signInChains } from './terms.ts'
 
 /**
- * Grants a page the session that it proposed.
+ * Grants a page the session that the page proposed.
  * @param accounts - Ethereum accounts, the selected one first
  * @param otherAccount - number of the account in the other families
  */

@@ -8,8 +8,9 @@ import { deriveKeys, listKnownChains, makeFamilySigner } from './phone-keys.ts'
 import { otherChainsOf, readTerms } from './terms.ts'
 
 /**
- * Creates the listener of the wallet side's events. It answers requests of sessions, asks the
- * visitor about proposals and sign-ins, and removes questions that are no longer open.
+ * Creates the listener for events of the wallet's WalletConnect client. It answers requests of
+ * sessions, asks the visitor about proposals and sign-ins, and removes questions that are no longer
+ * open.
  */
 export function createEventHandler(
   held: HeldPhoneState,

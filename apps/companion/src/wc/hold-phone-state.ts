@@ -4,26 +4,32 @@ import { faultText } from './fault-text.ts'
 import type { PhoneState, VisitorQuestion } from './phone-state.ts'
 import { claimedOrigin } from './session-view.ts'
 
-/** The phone's state, and its side of WalletConnect while this tab is the active one. */
+/**
+ * Holds the state of the wallet's phone page, and its WalletConnect client while this tab is
+ * active.
+ */
 export interface HeldPhoneState {
   readState(): PhoneState
   watchState(listener: () => void): () => void
   changeState(next: Partial<PhoneState>): void
   askVisitor(question: VisitorQuestion): void
   removeQuestions(isIt: (question: VisitorQuestion) => boolean): void
-  /** Writes the outcome to the wallet's log, and shows it. */
+  /** Writes the outcome of a request to the wallet's log, and shows it. */
   recordOutcome(
     question: Pick<VisitorQuestion, 'metadata'>,
     requestText: string,
     outcome: 'Approved' | 'Rejected' | 'Failed',
   ): void
-  /** Runs a task; its failure becomes the text of the last failure. Never rejects. */
+  /**
+   * Runs a task and never rejects. When the task fails, the state's `fault` becomes the text of the
+   * failure.
+   */
   attemptWork(task: () => Promise<void>): Promise<void>
   setSide(side: WalletSide | undefined): void
   isSide(side: WalletSide): boolean
   /** @throws when another tab is the active one */
   requireSide(): WalletSide
-  /** Waits until this tab is the active one: that is a moment after the page has started. */
+  /** Resolves once this tab is the active one, which takes a moment after the page has started. */
   awaitSide(): Promise<WalletSide>
   findSession(topic: string): SessionRecord | undefined
 }

@@ -32,7 +32,8 @@ export function openPhone({ store, create, relays, locks, origin, openLink }: Ph
         openLink,
       })
       held.setSide(openedWalletSide)
-      // Stored sessions are reported before they can be used, so events are handled a tick later.
+      // The client reports stored sessions before they can be used, so events are handled a tick
+      // later.
       const stop = openedWalletSide.watch(
         (event) => void setTimeout(() => held.isSide(openedWalletSide) && handleEvent(event)),
       )

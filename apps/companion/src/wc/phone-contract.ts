@@ -4,16 +4,16 @@ import type { Address } from 'viem'
 import type { WalletStore } from '../wallet.ts'
 import type { PhoneState, VisitorQuestion } from './phone-state.ts'
 
-/** The wallet's side of WalletConnect, as this wallet's pages use it. */
+/** What the wallet's pages can do by WalletConnect. */
 export interface Phone {
   read(): PhoneState
   watch(listener: () => void): () => void
   pair(link: string): Promise<void>
-  /** Opens a link that carries the request itself. */
+  /** Opens a link in link mode, which contains the WalletConnect request itself. */
   dispatch(link: string): Promise<void>
   /**
-   * `accounts`: Ethereum accounts, the selected one first; `otherAccount`: number of the account in
-   * the other families, default the first.
+   * Approves what the page asks. `accounts` are Ethereum accounts, the selected one first;
+   * `otherAccount` is the number of the account in the other chain families, by default the first.
    */
   approve(
     question: VisitorQuestion,
@@ -36,9 +36,11 @@ export interface PhoneOptions {
   readonly store: WalletStore
   readonly create: (options: WalletOptions) => WalletSide
   readonly relays: WalletOptions['relays']
-  /** The browser's locks, which decide which tab is active; without them every tab is active. */
+  /**
+   * The browser's Web Locks, which decide which tab is active; without them every tab is active.
+   */
   readonly locks?: LockManager | undefined
   readonly origin: string
-  /** Opens a page's link that carries an answer. */
+  /** Opens a link to a page; the link contains the wallet's answer. */
   readonly openLink: NonNullable<WalletOptions['openLink']>
 }

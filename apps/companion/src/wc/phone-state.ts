@@ -7,7 +7,7 @@ import type {
 } from '@latchkey/walletconnect/wallet'
 import type { Terms } from './terms.ts'
 
-/** One request to the visitor. */
+/** One request that the visitor is asked about. */
 export type VisitorQuestion = { readonly id: number; readonly metadata: Metadata } & (
   | {
       readonly kind: 'proposal'
@@ -24,17 +24,17 @@ export type VisitorQuestion = { readonly id: number; readonly metadata: Metadata
     }
 )
 
-/** State of the wallet's WalletConnect side. */
+/** What the wallet's pages show of WalletConnect. */
 export interface PhoneState {
-  /** `elsewhere`: another tab of this wallet is the active one. */
+  /** Which tab of this wallet is the active one: this tab (`here`) or another (`elsewhere`). */
   readonly place: 'here' | 'elsewhere'
   readonly isPairing: boolean
   readonly sessions: readonly SessionRecord[]
-  /** Requests, oldest first. */
+  /** Requests that wait for the visitor, oldest first. */
   readonly asked: readonly VisitorQuestion[]
-  /** Text of the last failure. */
+  /** Text for the visitor about the last failure. */
   readonly fault?: string
-  /** The last answer that the phone gave to a page. */
+  /** The last answer that the wallet gave to a page. */
   readonly answered?: {
     readonly metadata: Metadata
     readonly outcome: 'Approved' | 'Rejected' | 'Failed'

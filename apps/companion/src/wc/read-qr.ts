@@ -38,7 +38,7 @@ export async function readQr(
   Object.assign(canvas, { width, height })
   const canvasContext = canvas.getContext('2d', { willReadFrequently: true })
   if (!canvasContext) return undefined
-  // An image may be transparent: the code is read on white.
+  // An image may be transparent, so it is drawn on white before the QR code is read.
   canvasContext.fillStyle = '#fff'
   canvasContext.fillRect(0, 0, width, height)
   canvasContext.drawImage(source, 0, 0, width, height)

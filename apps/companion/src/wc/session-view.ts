@@ -4,13 +4,16 @@ import type { Metadata, SessionRecord, WireNamespace } from '@latchkey/walletcon
 import { type Address, getAddress, isAddress } from 'viem'
 import { accountsOf, wireFamilyOf } from './families.ts'
 
-/** The unverified origin that a page claims: its URL's origin, else the start of URL or name. */
+/**
+ * The origin that a page claims to have, which nobody verifies: the origin of the URL that it
+ * gives, else the beginning of that URL or of its name.
+ */
 export function claimedOrigin({ url, name }: Metadata): string {
   if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return new URL(url).origin
   return (url || name || 'a page without a name').replaceAll(/[\p{C}\s]+/gu, ' ').slice(0, 80)
 }
 
-/** Accounts and chains of a session, the selected ones first. */
+/** Lists the accounts and chains of a session, the selected ones first. */
 export function viewSession({ namespaces }: SessionRecord): {
   readonly accounts: readonly Address[]
   readonly chains: readonly ChainId[]
@@ -30,8 +33,8 @@ export function viewSession({ namespaces }: SessionRecord): {
 }
 
 /**
- * The namespaces of a session with another account or chain first; a chain that was not granted is
- * added.
+ * Makes a session's namespaces with another account or chain in the first place. A chain that was
+ * not granted yet is added.
  */
 export function reorderSession(
   session: SessionRecord,
@@ -54,7 +57,9 @@ export function reorderSession(
   }
 }
 
-/** The namespaces of a session with other accounts in all its Solana, Bitcoin and Stacks chains. */
+/**
+ * Makes a session's namespaces with other accounts on all of its Solana, Bitcoin and Stacks chains.
+ */
 export function replaceAccounts(
   { namespaces }: SessionRecord,
   addresses: readonly FamilyAddress[],
@@ -81,7 +86,7 @@ export function otherChainAddress({ namespaces }: SessionRecord): string {
   return otherAccount.map(addressOf)[0] ?? ''
 }
 
-/** EIP-155 chain number of a CAIP-2 id. */
+/** The chain number in a CAIP-2 id of the namespace `eip155`. */
 export function chainNumberOf(chain: ChainId): number {
   return Number(referenceOf(chain))
 }

@@ -28,7 +28,7 @@ const families: Readonly<
 /** What this wallet would grant for one namespace. */
 export interface NamespaceTerms {
   readonly namespace: string
-  /** CAIP-2 ids, in the requested order. */
+  /** CAIP-2 ids of the granted chains, in the requested order. */
   readonly chains: readonly ChainId[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
@@ -36,9 +36,14 @@ export interface NamespaceTerms {
 
 /** What this wallet would grant for a proposal. */
 export interface Terms {
-  /** Namespaces in the requested order, without those that have no chain. */
+  /**
+   * The page's namespaces in the requested order, except those without a chain that this wallet
+   * knows.
+   */
   readonly namespaces: readonly NamespaceTerms[]
-  /** Requirements of the page that this wallet does not support; then it can only be rejected. */
+  /**
+   * What the page requires and this wallet does not support; such a proposal can only be rejected.
+   */
   readonly missing: readonly string[]
 }
 
@@ -48,7 +53,8 @@ export function describeMethod(namespace: string, method: string): string {
 }
 
 /**
- * Compares a proposal with the chains of this wallet. Source: WalletConnect sign 2, "Namespaces".
+ * Compares a session proposal with the chains that this wallet knows, by the rules for namespaces
+ * of WalletConnect Sign 2.
  */
 export function readTerms(
   { required, optional }: WalletProposal,
@@ -99,14 +105,14 @@ export function readTerms(
   }
 }
 
-/** The chains that would be granted and are not Ethereum-like. */
+/** The chains that this wallet would grant, except Ethereum-like ones. */
 export function otherChainsOf({ namespaces }: Terms): readonly ChainId[] {
   return namespaces.flatMap(({ chains }) => chains.filter(wireFamilyOf))
 }
 
 /**
- * The namespaces of a session with these terms. They contain `accounts` on Ethereum-like chains,
- * the selected one first, and `addresses` on the others.
+ * Makes the namespaces of the session that is granted. They contain `accounts` on Ethereum-like
+ * chains, the selected one first, and `addresses` on the others.
  */
 export function grantTerms(
   { namespaces }: Terms,

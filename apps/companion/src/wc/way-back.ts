@@ -3,7 +3,10 @@ import type { Metadata } from '@latchkey/walletconnect/wallet'
 const unsafeScheme =
   /^(javascript|data|blob|file|filesystem|about|vbscript|view-source|wss?|ftp|intent|mailto|tel|sms|chrome|chrome-extension):/i
 
-/** The page's link back, if it is safe to follow; undefined when there is none. */
+/**
+ * The links by which the page wants the visitor to return, an app link and a web address; each only
+ * if it is safe to follow.
+ */
 export function returnLinks({ url, redirect }: Metadata): {
   readonly app?: string
   readonly page?: string
@@ -42,7 +45,8 @@ function isAppLink(link: string): boolean {
   return /^[a-z][-+.a-z0-9]*:/i.test(link) && !unsafeScheme.test(link) && !/^https?:/i.test(link)
 }
 
-// Following a link to another origin than the page's own would make this wallet an open redirect.
+// A link to another origin than the page's own is not followed, because it would make this wallet
+// an open redirect.
 function isOwnPage(link: string, url: string): boolean {
   if (!URL.canParse(link) || !URL.canParse(url) || link.length > 500) return false
   const { origin, protocol } = new URL(link)

@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows a new key, the only time it is visible. */
+/** Shows a key that was just created. The gateway never shows it again. */
 export function CreatedKey({ made, onClose }: Props): ReactElement {
   const tokenInput = useRef<HTMLInputElement>(null)
   const showStatus = useShowStatus()

@@ -10,8 +10,8 @@ const keepDaysPath = 'analytics.keepDays'
 const keepAddressesPath = 'analytics.keepAddresses'
 
 /**
- * Settings for how long events are stored, and whether addresses are stored; a change applies
- * without a restart.
+ * Shows settings for how long events are stored, and whether addresses are stored. A change applies
+ * without a restart of the gateway.
  */
 export function KeptDataSettings({
   settings,

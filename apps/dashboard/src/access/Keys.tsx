@@ -10,7 +10,7 @@ import { useShowStatus } from '../parts/Status.tsx'
 import { CreatedKey } from './CreatedKey.tsx'
 import { NewKey } from './NewKey.tsx'
 
-/** Tokens for colleagues and programs, beside the operator's own. */
+/** Manages the tokens that the operator makes for colleagues and programs. */
 export function Keys(): ReactElement {
   const api = useApi()
   const client = useQueryClient()

@@ -16,7 +16,9 @@ const secretNames: Readonly<Record<string, string>> = {
   'onramp.coinbase.key': 'Buying with Coinbase',
 }
 
-/** Keys of upstreams: they can be set but not read. */
+/**
+ * Lets the operator set the API keys for services that the gateway calls. The keys cannot be read.
+ */
 export function Secrets({ isReadOnly }: { readonly isReadOnly: boolean }): ReactElement {
   const api = useApi()
   const settings = useQuery({ queryKey: ['settings'], queryFn: () => api.settings() })

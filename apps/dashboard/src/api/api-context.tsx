@@ -22,7 +22,7 @@ export function useProjects() {
   return useQuery({ queryKey: ['projects'], queryFn: () => api.projects() })
 }
 
-/** Whether this token may change anything; false until it is known. */
+/** Whether the operator's token may change anything; false until the gateway has answered. */
 export function useMayWrite(): boolean {
   return useSession().data?.scope === 'write'
 }

@@ -21,7 +21,7 @@ export interface ApiFault {
   readonly fix: string
 }
 
-/** The operator API with a token. */
+/** Calls of the gateway's operator API, made with the operator's token. */
 export interface Api {
   session(): Promise<OperatorSession>
   projects(): Promise<readonly OperatorProject[]>
@@ -36,7 +36,7 @@ export interface Api {
     signal: AbortSignal,
   ): Promise<EmailsPage>
   emailsAsCsv(id: string): Promise<Blob>
-  /** Deletes one account's address, or an address from all accounts. */
+  /** Deletes the email address of one account, or an email address from all accounts. */
   forgetEmail(
     id: string,
     subject: { readonly account: string } | { readonly email: string },
@@ -137,7 +137,7 @@ function makeFault(code: ApiFault['code'], reason: string, remedy: string, field
   return { code, reason, fix: remedy, field }
 }
 
-/** The fault of a failed call; for an error that is no fault, a general text. */
+/** The fault of a failed call; for any other thrown value, a fault with a general text. */
 export function toFault(error: unknown): ApiFault {
   const maybeFault = error as Partial<ApiFault> | null
   if (typeof maybeFault?.code === 'string' && typeof maybeFault.reason === 'string')

@@ -8,7 +8,7 @@ import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
 import { ForgetEmail } from './ForgetEmail.tsx'
 import { SearchEmails } from './SearchEmails.tsx'
 
-/** Captured addresses, newest first, page by page. */
+/** Lists the captured email addresses, newest first, page by page. */
 export function EmailList({ project }: { readonly project: string }): ReactElement {
   const api = useApi()
   const client = useQueryClient()

@@ -6,7 +6,7 @@ import { Skeleton } from '../parts/Notice.tsx'
 import { useShowStatus } from '../parts/Status.tsx'
 import { EmailList } from './EmailList.tsx'
 
-/** Email addresses that visitors of a project gave after connecting. */
+/** Shows the email addresses that visitors of a project gave after connecting. */
 export function EmailsView({ project }: { readonly project: string }): ReactElement {
   const session = useSession()
   const mayWrite = useMayWrite()

@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Deletes one account's address, or the address from all accounts. */
+/** Lets the operator delete the email address of one account, or that address from all accounts. */
 export function ForgetEmail({
   project,
   email: { email, account },

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactElement, useState } from 'react'
 
-/** Searches on submit, not at each key press. */
+/** A search field that searches when it is submitted, not at each key press. */
 export function SearchEmails({
   onSearch,
 }: {
@@ -24,7 +24,8 @@ export function SearchEmails({
             placeholder="Address or account"
             onChange={({ target }) => {
               setText(target.value)
-              // The search field's own clear button empties the field without a submit.
+              // The browser's clear button in a search field empties the field without submitting
+              // it, so this is handled here.
               if (target.value === '') onSearch('')
             }}
           />

@@ -62,7 +62,9 @@ export function LiveTail({ project }: { readonly project: string }): ReactElemen
   )
 }
 
-/** All text of an event comes from a page: it is shown as plain text and cut short. */
+/**
+ * Shows one event. All of its text comes from a page, so it is shown as plain text and cut short.
+ */
 function EventEntry({ event }: { readonly event: OperatorTailEvent }): ReactElement {
   const { at, domain, account, visit, properties } = event
   const eventDetails = [

@@ -5,15 +5,17 @@ import {
   ParseError,
 } from 'eventsource-parser/stream'
 
-/** A message of the live view. */
+/** A message from the gateway: an event, or the number of events that were dropped. */
 export type TailMessage =
   | { readonly type: 'event'; readonly event: OperatorTailEvent }
   | { readonly type: 'dropped'; readonly count: number }
 
-/** Longest unfinished message in characters; a longer one ends the reading. */
+/** Maximum length of a message in characters; a longer one ends the reading. */
 const maxBufferLength = 1_000_000
 
-/** Reads Server-Sent Events from a body until its end; malformed ones are skipped. */
+/**
+ * Reads Server-Sent Events from the body of a response until its end. Malformed events are skipped.
+ */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<TailMessage> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)

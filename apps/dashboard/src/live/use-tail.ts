@@ -8,7 +8,7 @@ export type TailState = 'connecting' | 'listening' | 'waiting' | 'paused'
 
 export interface TailView {
   readonly state: TailState
-  /** Events, newest first. */
+  /** The latest events, newest first. */
   readonly events: readonly OperatorTailEvent[]
   /** Number of events received, including those that are no longer in `events`. */
   readonly heard: number
@@ -19,7 +19,7 @@ const maxEvents = 200
 const firstWaitMs = 1_000
 const maxWaitMs = 15_000
 
-/** Receives the events of a project until it is paused; a lost connection is opened again. */
+/** Receives the events of a project live, until it is paused. A lost connection is opened again. */
 export function useTail(api: Api, project: string, isPaused: boolean): TailView {
   const [view, setView] = useState<TailView>({
     state: 'connecting',
@@ -50,7 +50,7 @@ export function useTail(api: Api, project: string, isPaused: boolean): TailView 
             )
           }
         } catch {
-          // The error is ignored: the connection is retried below.
+          // The error is ignored, because the connection is opened again below.
         }
         if (signal.aborted) return
         showState('waiting')

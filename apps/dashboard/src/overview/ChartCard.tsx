@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A chart with a text summary, and the same data as a table. */
+/** Shows a chart with a text summary, and the same data as a table. */
 export function ChartCard({
   title,
   summary,

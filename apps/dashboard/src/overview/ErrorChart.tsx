@@ -51,7 +51,7 @@ export function ErrorChart({ overview }: { readonly overview: Overview }): React
             cursor={{ fill: 'var(--ink)', fillOpacity: 0.05 }}
           />
           {codeSeries.map(({ name, color }, index) => (
-            // Codes come from pages: they are used as labels, never as property paths.
+            // Error codes come from pages, so they are used as labels and never as property paths.
             <Bar
               key={name}
               dataKey={(row: { counts: readonly number[] }) => row.counts[index] ?? 0}

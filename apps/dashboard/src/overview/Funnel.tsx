@@ -16,7 +16,10 @@ const lossTexts = [
   'before signing in',
 ]
 
-/** The steps at which visitors give up. The sign-in step is shown only when it occurs. */
+/**
+ * Shows at which steps visitors give up connecting. The sign-in step is shown only when there were
+ * sign-ins.
+ */
 export function Funnel({ overview }: { readonly overview: Overview }): ReactElement {
   const id = useId()
   const { steps, from } = overview.funnel

@@ -2,7 +2,7 @@ import type { Overview } from '@latchkey/protocol'
 import { type ReactElement, useId } from 'react'
 import { format } from '../format.ts'
 
-/** How many sends, swaps and purchases were started, done, and failed. */
+/** Shows how many sends, swaps and purchases were started, completed, and failed. */
 export function Outcomes({
   overview: { swaps, sends, buys },
 }: {

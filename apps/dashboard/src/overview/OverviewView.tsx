@@ -94,7 +94,7 @@ export function OverviewView({ project, range }: Props): ReactElement {
 function OverviewBody(props: {
   readonly data: Overview | undefined
   readonly range: OverviewRange
-  /** Whether the data is of the previously chosen range. */
+  /** Whether `data` still belongs to the range that was chosen before. */
   readonly isOld: boolean
   readonly hasFailed: boolean
 }): ReactElement | null {

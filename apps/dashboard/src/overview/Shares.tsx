@@ -6,9 +6,9 @@ interface Props {
   readonly title: string
   readonly of: string
   readonly shares: readonly OverviewShare[]
-  /** `third` when three cards are in a row instead of two. */
+  /** Width of the card: `third` in a row of three cards; absent in a row of two. */
   readonly size?: 'third'
-  /** Display texts of known names. */
+  /** Texts to show instead of names, by name. */
   readonly words?: Readonly<Record<string, string>>
 }
 
@@ -45,7 +45,10 @@ export function Shares({ title, of, shares, size, words }: Props): ReactElement 
   )
 }
 
-/** A page may send any name, so inherited properties such as `constructor` are not used. */
+/**
+ * Returns the text to display for a name. A page may send any name, so inherited properties such as
+ * `constructor` are not used.
+ */
 function nameOfShare(name: string, words: Props['words']): string {
   return (words && Object.hasOwn(words, name) ? words[name] : undefined) ?? name
 }

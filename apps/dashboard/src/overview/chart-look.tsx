@@ -11,9 +11,9 @@ const axisStyle = {
 /** Common style of the charts: thin lines, small numbers, no animation. */
 export const chartStyle = {
   margin: { top: 8, right: 8, bottom: 0, left: 0 },
-  /** Times on the horizontal axis. */
+  /** Properties of the horizontal axis, which shows times. */
   moments: { ...axisStyle, dataKey: 'at', minTickGap: 40 },
-  /** Counts on the vertical axis. */
+  /** Properties of the vertical axis, which shows counts. */
   counts: { ...axisStyle, tickFormatter: format.short, allowDecimals: false, width: 44 },
   grid: { stroke: 'var(--line)', strokeDasharray: '2 4', vertical: false },
   height: 240,
@@ -29,7 +29,7 @@ export const seriesColors = [
   'var(--series-6)',
 ] as const
 
-/** Label of a step on the axis. */
+/** Makes the function that writes the label of an hour or a day on the horizontal axis. */
 export function stepFormatter(
   unit: 'hour' | 'day',
   isShort: boolean,

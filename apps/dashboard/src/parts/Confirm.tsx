@@ -9,7 +9,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before an irreversible action; Escape, a click outside and "Cancel" close it. */
+/**
+ * Asks for confirmation of an irreversible action. Escape, a click outside and "Cancel" close the
+ * dialog.
+ */
 export function Confirm({ title, children, verb, onConfirm, onClose }: Props): ReactElement {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -19,7 +22,7 @@ export function Confirm({ title, children, verb, onConfirm, onClose }: Props): R
     if (!dialog.current?.open) dialog.current?.showModal()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on the ground; Escape does the same by the dialog itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the dialog element itself handles Escape
     <dialog
       ref={dialog}
       className="confirm"

@@ -6,7 +6,7 @@ interface Props {
   readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[]
 }
 
-/** The numbers of a chart as a table. The box around it can be scrolled by keyboard too. */
+/** Shows the numbers of a chart as a table, in a box that can also be scrolled by keyboard. */
 export function DataTable({ caption, columns, rows }: Props): ReactElement {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable without a mouse

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { ApiFault } from '../api/api.ts'
 
-/** What failed, why, and how to continue. */
+/** Shows what failed, why, and how to continue. */
 export function FaultNotice({
   fault,
   onRetry,
@@ -24,7 +24,7 @@ export function FaultNotice({
   )
 }
 
-/** Placeholder of the final size, so that the layout does not shift. */
+/** Takes the space of content that is still loading, so that the layout does not shift later. */
 export function Skeleton({
   height,
   label,

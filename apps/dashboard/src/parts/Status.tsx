@@ -3,8 +3,8 @@ import { createContext, type ReactElement, type ReactNode, useContext, useState 
 const Context = createContext<(text: string) => void>(() => {})
 
 /**
- * One live region for the results of actions. It is in the document before it has a text, because
- * screen readers announce only later changes.
+ * A live region that announces the results of actions. It is in the document before it has any
+ * text, because screen readers announce only later changes.
  */
 export function StatusProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const [said, setSaid] = useState({ text: '', times: 0 })
@@ -22,7 +22,7 @@ export function StatusProvider({ children }: { readonly children: ReactNode }): 
   )
 }
 
-/** Returns a function that announces a text once. */
+/** Returns a function that lets screen readers announce a text once. */
 export function useShowStatus(): (text: string) => void {
   return useContext(Context)
 }

@@ -6,7 +6,7 @@ import { FeatureFields } from './FeatureFields.tsx'
 import { featureRows, toRemoteFeatures } from './features.ts'
 
 interface Props {
-  /** Absent for a new project. */
+  /** The project to edit; absent for a new project. */
   readonly project?: OperatorProject
   readonly isReadOnly: boolean
   readonly verb: string

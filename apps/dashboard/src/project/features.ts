@@ -1,6 +1,6 @@
 import type { RemoteFeature } from '@latchkey/protocol'
 
-/** Settings of a feature. */
+/** How a project sets a feature: not at all, on, off, or by the page's own configuration. */
 export type FeatureChoice = 'unset' | 'on' | 'off' | 'page'
 
 export const featureChoices: readonly { readonly value: FeatureChoice; readonly name: string }[] = [
@@ -11,9 +11,9 @@ export const featureChoices: readonly { readonly value: FeatureChoice; readonly 
 ]
 
 /**
- * The features that the dashboard knows. A feature with options has default options, which apply
- * when the field is left empty, because an empty list would turn the feature off. `*` means every
- * swap provider or seller of this gateway.
+ * The features that the dashboard knows. `options` are the defaults that apply when the operator
+ * leaves the field empty, because an empty list would turn the feature off. `*` stands for all swap
+ * providers or sellers of the gateway.
  */
 export const knownFeatures: readonly {
   readonly id: string
@@ -28,17 +28,20 @@ export const knownFeatures: readonly {
   { id: 'fund_from_exchange', name: 'Deposit from an exchange' },
 ]
 
-/** One row of the form. */
+/** One row of the form of a project's features. */
 export interface FeatureRow {
   readonly id: string
   readonly name: string
   readonly hint: string | undefined
   readonly choice: FeatureChoice
-  /** Options as typed, separated by commas. */
+  /** Options as the operator typed them, separated by commas. */
   readonly options: string
 }
 
-/** Rows for all known features, followed by the project's features that are not known. */
+/**
+ * Makes rows for all known features, then for those of the project that the dashboard does not
+ * know.
+ */
 export function featureRows(features: readonly RemoteFeature[]): FeatureRow[] {
   const otherFeatures = features.filter(
     ({ id }) => !knownFeatures.some((knownFeature) => knownFeature.id === id),
@@ -57,7 +60,7 @@ export function featureRows(features: readonly RemoteFeature[]): FeatureRow[] {
   )
 }
 
-/** Converts the rows to the gateway's format. */
+/** Converts the form's rows to the format in which the gateway stores a project's features. */
 export function toRemoteFeatures(rows: readonly FeatureRow[]): RemoteFeature[] {
   return rows.flatMap(({ id, hint = '', choice, options }): RemoteFeature[] => {
     if (choice === 'unset') return []

@@ -108,7 +108,7 @@ function ProjectContents({
   )
 }
 
-/** When the address names no view, the first project is shown. */
+/** The first project is shown when the URL fragment names no view. */
 function resolveRoute(
   currentRoute: DashboardRoute,
   projects: readonly OperatorProject[] | undefined,

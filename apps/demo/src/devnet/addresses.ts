@@ -9,7 +9,7 @@ export interface Addresses {
   readonly solana: string
   readonly bitcoin: string
   readonly stacks: string
-  /** Empty when no vault is served. */
+  /** Address of the vault for embedded wallets; empty when none is served. */
   readonly vault: string
 }
 

@@ -1,7 +1,10 @@
 import type { Asset, Chain } from '@latchkey/protocol'
 import type { Addresses } from './addresses.ts'
 
-/** The local chain for the page; `devnet.test.ts` compares it with the devnet itself. */
+/**
+ * The local EVM chain in the form for a kit. `devnet.test.ts` compares it with the chain of the
+ * devnet package.
+ */
 export function localChain(url: string): Chain {
   return {
     id: 'eip155:31337',
@@ -76,7 +79,7 @@ export const otherTokens: readonly Asset[] = [
   },
 ]
 
-/** The token that the shop is paid in. */
+/** The token in which the shop is paid. */
 export const usdc: Asset = {
   id: 'eip155:31337/erc20:0xeC46FE249Ede51238819A346cf9e8dEf314408E4',
   name: 'USD Coin (devnet)',
@@ -92,5 +95,5 @@ export const latch: Asset = {
   decimals: 18,
 }
 
-/** The shop's account: one of the devnet's, frances.eth. */
+/** The account that receives the shop's payments: frances.eth, one of the devnet's. */
 export const shopAddress = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'

@@ -6,7 +6,10 @@ import { FailureText } from './FailureText.tsx'
 
 const amount = 1_000_000_000_000_000n
 
-/** Sends 0.001 to each receiver in one batch, and waits until it has settled. */
+/**
+ * Sends 0.001 of the chain's coin to each receiver in one batch, and waits until the batch has
+ * settled.
+ */
 async function sendToAll(
   kit: Kit,
   { to, signal }: { readonly to: readonly string[]; readonly signal?: AbortSignal },
@@ -17,8 +20,8 @@ async function sendToAll(
 }
 
 /**
- * Asks the wallet for several calls at once (EIP-5792), and shows the result; nothing for families
- * without batches.
+ * Asks the wallet for several calls at once (EIP-5792), and shows the result. Renders nothing on
+ * chain families without batches.
  */
 export function BatchSection(): ReactElement | null {
   const { account, namespace } = useAccount()

@@ -1,7 +1,7 @@
 import { hasCode } from '@latchkey/protocol'
 import { type ReactElement, useEffect, useState } from 'react'
 
-/** Why a request failed, as text; the texts are loaded when one is shown. */
+/** Shows why a request failed. The texts are loaded when one is needed. */
 export function FailureText({ error }: { readonly error: unknown }): ReactElement {
   const code = hasCode(error) ? error.code : 'unknown'
   const [text, setText] = useState('It did not work.')

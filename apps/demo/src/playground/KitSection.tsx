@@ -80,7 +80,8 @@ export function KitSection({ settings, onChange }: Props): ReactElement {
                 <input
                   type="checkbox"
                   checked={isFamilyOn}
-                  // A kit without any family would have nothing to show.
+                  // The last family cannot be turned off, because a kit without any family has
+                  // nothing to show.
                   disabled={isLastFamily}
                   onChange={() =>
                     onChange({

@@ -10,7 +10,7 @@ export function storeSettings(
   sessionStorage.setItem(key, JSON.stringify(settings))
 }
 
-/** The stored settings, completed by the defaults; values of the wrong shape are left out. */
+/** The stored settings. The default replaces a setting that is missing or has another type. */
 export function readSettings(
   { sessionStorage }: Pick<Window, 'sessionStorage'>,
   defaults: Settings,
@@ -31,7 +31,8 @@ function mergeSettings<T extends object>(defaults: T, storedSettings: unknown): 
       : undefined
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return [name, mergeSettings(value, storedValue)]
-    // Features are on, off, or a list.
+    // The setting of a feature is `true`, `false` or a list of texts, so a list may replace a
+    // boolean.
     const isList =
       Array.isArray(storedValue) && storedValue.every((item) => typeof item === 'string')
     const hasSameType =

@@ -32,7 +32,7 @@ export interface Settings {
   readonly currency: string
 }
 
-/** Chain families with their names. */
+/** CAIP-2 namespaces of the chain families, with their names. */
 export const families = [
   ['eip155', 'Ethereum'],
   ['solana', 'Solana'],
@@ -81,7 +81,7 @@ export const defaultSettings: Settings = {
   currency: 'usd',
 }
 
-/** Features that are only on or off. */
+/** Features that can only be on or off, while others can also have a list of options. */
 export const shownFeatures = [
   ['send', 'Send'],
   ['receive', 'Receive'],
@@ -97,7 +97,7 @@ export const shownFeatures = [
   ['analytics', 'Analytics'],
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]
 
-/** Orders of the account's four buttons; each order has all four. */
+/** Orders in which the account view can show its four buttons. */
 export const walletFeatureOrders = [
   ['onramp,swaps,receive,send', 'Buy, Swap, Receive, Send'],
   ['send,receive,swaps,onramp', 'Send, Receive, Swap, Buy'],

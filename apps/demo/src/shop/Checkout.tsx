@@ -21,7 +21,10 @@ const busyTexts = {
   submitted: 'On its way…',
 } as const
 
-/** The wallet opens its own window, so that the window can report changes to this page at once. */
+/**
+ * Opens the wallet through its own object on this page (`testWallet`), so that the wallet's window
+ * can tell this page of changes at once.
+ */
 function openWallet(event: MouseEvent): void {
   const { testWallet } = window as Window & { readonly testWallet?: TestWallet }
   if (!testWallet || event.metaKey || event.ctrlKey) return

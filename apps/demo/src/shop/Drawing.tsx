@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Shape } from './products.ts'
 
-/** Drawings of the products: a shop without photographs needs no image server. */
+/** Draws a product. The shop has no photographs, so it needs no image server. */
 export function Drawing({ shape }: { readonly shape: Shape }): ReactElement {
   return (
     <svg

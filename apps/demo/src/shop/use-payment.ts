@@ -98,7 +98,7 @@ async function describeBalance(kit: Kit, id: Asset['id'] | undefined): Promise<s
   )
 }
 
-/** The error texts are loaded when one is shown. */
+/** Describes an error for the visitor. The texts are loaded only when an error is shown. */
 async function explainError(error: unknown): Promise<{ what: string; fix: string }> {
   if (!hasCode(error))
     return { what: error instanceof Error ? error.message : 'It did not work.', fix: 'Try again.' }

@@ -4,7 +4,7 @@ import { escapeBars } from '../page.ts'
 import { readText } from '../repository.ts'
 import { schemaComments } from './schema-comments.ts'
 
-/** The part of JSON Schema that zod writes for the configuration. */
+/** The part of JSON Schema that zod generates for the gateway's configuration. */
 interface Schema {
   readonly type?: string
   readonly enum?: readonly unknown[]
@@ -28,7 +28,10 @@ interface Schema {
 
 const source = 'packages/gateway/src/base/config/schema.ts'
 
-/** A table for each section of `latchkey.json`: key, type and limits, default, meaning. */
+/**
+ * Makes a Markdown table for each section of `latchkey.json`: key, type and limits, default,
+ * meaning.
+ */
 export function gatewayTables(): string {
   const comments = new Map([...documentedMeanings(), ...schemaComments(source, 'configSchema')])
   const schema = z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as Schema
@@ -51,8 +54,8 @@ export function gatewayTables(): string {
 }
 
 /**
- * What the pages about the gateway and the vault say about keys, for those without a comment in the
- * schema: by path.
+ * Reads what the documentation of gateway and vault says about each key, by the key's path. It is
+ * used for keys that have no comment in the schema.
  */
 function documentedMeanings(): ReadonlyMap<string, string> {
   const pages = [
@@ -73,7 +76,10 @@ function documentedMeanings(): ReadonlyMap<string, string> {
   return meanings
 }
 
-/** Values below a key that are no objects themselves: path, schema, and whether it must be given. */
+/**
+ * Lists all keys at or below `path` whose values are no objects: path, schema, and whether the key
+ * is required.
+ */
 function leavesOf(
   path: string,
   schema: Schema,

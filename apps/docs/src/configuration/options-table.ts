@@ -4,8 +4,8 @@ import { readComment } from '../reference/read-comment.ts'
 import { readText } from '../repository.ts'
 
 /**
- * A table of what an interface takes: option, type, meaning; options of an object inside follow as
- * `gateway.url`.
+ * Makes a Markdown table of an interface: option, type, meaning. Options of a nested object are
+ * listed by their path, such as `gateway.url`.
  * @param path of the source file, from the root of the repository
  * @param name of the interface; `createKit.Options` for one of a namespace
  */

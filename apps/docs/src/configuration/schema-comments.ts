@@ -4,8 +4,8 @@ import { readComment } from '../reference/read-comment.ts'
 import { readText } from '../repository.ts'
 
 /**
- * The comments beside the keys of a zod schema, which the schema itself does not carry: by path,
- * such as `rpc.maxBatch` or `chains[].id`.
+ * Reads the comments before the keys of a zod schema from its source, because the schema itself
+ * does not contain them. The result is by path, such as `rpc.maxBatch` or `chains[].id`.
  * @param path of the file that declares it, from the root of the repository
  */
 export function schemaComments(path: string, name: string): ReadonlyMap<string, string> {
@@ -49,7 +49,7 @@ function readSchema(
   const method = expression.name.text
   const [first, second] = node.arguments
   if (expression.expression.getText() !== 'z') {
-    // A method such as `optional` or `extend` of another schema.
+    // The call is a method of another schema, such as `optional` or `extend`.
     readInner(expression.expression)
     if (method === 'extend' && first) readInner(first)
   } else if (method === 'array' && first) {
@@ -68,7 +68,10 @@ function commentOf(node: ts.Node): string {
   return raw?.startsWith('/**') ? readComment(raw).text.replace(/\s+/g, ' ') : ''
 }
 
-/** A name of a file: what the file declares, or imports from one beside it. */
+/**
+ * Finds the constant that a name in a file stands for: one of the file itself, or one that the file
+ * imports by a relative path.
+ */
 function resolveName(
   path: string,
   name: string,

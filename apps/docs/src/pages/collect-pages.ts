@@ -12,7 +12,7 @@ import { fillPage } from './fill-page.ts'
 import { addressesBySource, outsideCode, repairLinks } from './repair-links.ts'
 
 const own = 'apps/docs/pages/'
-/** Pages of the repository by where they stand on the site. */
+/** Files of the repository that the site shows as pages, with their paths on the site. */
 const shown: Readonly<Record<string, string>> = {
   'docs/gateway.md': 'operate/gateway',
   'docs/runbook.md': 'operate/runbook',
@@ -30,7 +30,10 @@ const shown: Readonly<Record<string, string>> = {
   'SECURITY.md': 'project/security',
 }
 
-/** Every page of the site, in the order of the files that they come from. */
+/**
+ * Collects every page of the site: hand-written ones, files of the repository, the reference and
+ * the errors.
+ */
 export function collectPages(): readonly Page[] {
   const files = listFiles()
   const written = files
@@ -62,7 +65,7 @@ export function collectPages(): readonly Page[] {
   ]
   const addresses = new Map([
     ...addressesBySource(pages),
-    // The list of errors on the site is made of the same table as that page.
+    // The site has its own list of errors, made from the same table as `docs/errors.md`.
     ['docs/errors.md', '/errors/'],
     ['docs/decisions', '/project/decisions/'],
     ['recipes', '/project/recipes/'],
@@ -74,7 +77,10 @@ export function collectPages(): readonly Page[] {
   }))
 }
 
-/** Where a page of the repository stands on the site; undefined for files that it does not show. */
+/**
+ * The path on the site of a file of the repository; undefined for files that the site does not
+ * show.
+ */
 function pathOfRepositoryPage(source: string): string | undefined {
   const [, folder, name] = /^(?:docs\/)?(decisions|recipes)\/([\w-]+)\.md$/.exec(source) ?? []
   if (folder) return `project/${folder}/${name}`
@@ -82,14 +88,15 @@ function pathOfRepositoryPage(source: string): string | undefined {
   return guide ? `migrate/${guide}` : shown[source]
 }
 
-/** The packages that pages install, each with what it exports. */
+/** The packages that web pages install, each with its exports. */
 function packageReferences(files: readonly string[]): readonly PackageReference[] {
   return (
     files
       .filter((path) => /^packages\/[^/]+\/package\.json$/.test(path))
       .map((path) => posix.dirname(path))
       .map((folder) => ({ folder, manifest: readManifest(folder) }))
-      // Sources are private, so that nobody publishes them as they are; what is published says so.
+      // Every package is private in the repository, so `publishConfig` tells which ones are
+      // published.
       .filter(({ manifest }) => manifest.publishConfig !== undefined)
       .map(({ folder, manifest }) => ({
         folder,
@@ -119,7 +126,7 @@ ${rows.join('\n')}
   }
 }
 
-/** A list of the pages of a folder for the folders that have no page of their own. */
+/** Makes index pages for the two folders that have none: lists of the pages in each. */
 function folderIndexes(pages: readonly Page[]): readonly Page[] {
   return (['decisions', 'recipes'] as const).map((name) => {
     const items = pages
@@ -138,7 +145,7 @@ function folderIndexes(pages: readonly Page[]): readonly Page[] {
   })
 }
 
-/** Two braces in a text would be read as code by the site's templates. */
+/** Changes double braces in a page's text, because VitePress would run their content as code. */
 function protectBraces(markdown: string): string {
   return outsideCode(markdown, (text) => text.replaceAll('{{', '{&#8203;{'))
 }

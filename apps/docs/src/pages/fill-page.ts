@@ -3,10 +3,10 @@ import { optionsTable } from '../configuration/options-table.ts'
 import { readText } from '../repository.ts'
 
 /**
- * The page with its directives filled in, each a comment on a line of its own:
- * `<!-- options: path/of/source.ts Interface -->`, `<!-- gateway configuration -->`,
- * `<!-- part: docs/page.md Heading -->` (what stands under that heading) and
- * `<!-- file: path/of/file lang -->` (a file as a block of code).
+ * Replaces the directives of a page, each an HTML comment on a line of its own: `<!-- options:
+ * path/of/source.ts Interface -->` (table of an interface's fields), `<!-- gateway configuration
+ * -->` (tables of all configuration keys), `<!-- part: docs/page.md Heading -->` (the text under
+ * that heading) and `<!-- file: path/of/file lang -->` (the file as a code block).
  */
 export function fillPage(markdown: string): string {
   return markdown
@@ -20,7 +20,7 @@ export function fillPage(markdown: string): string {
     .replace(/^<!--[\s\S]*?-->\n?/gm, '')
 }
 
-/** What stands under a second-level heading of a page. */
+/** The text under a second-level heading of a page. */
 function partOf(path: string, heading: string): string {
   const [, ...parts] = readText(path).split(/^## /m)
   const found = parts.find((part) => part.split('\n')[0] === heading)

@@ -2,9 +2,9 @@ import { posix } from 'node:path'
 import { addressOf, type Page } from '../page.ts'
 
 /**
- * The page with its relative links leading where the site has what they name: another page, or the
- * file among the sources. A link to a file that neither has becomes plain text, so that no page of
- * the site has a dead link.
+ * Changes a page's relative links, which lead to files of the repository. A link to a file that is
+ * a page of the site leads to that page, any other to the file's public source. While the sources
+ * are not public, such a link becomes plain text, so that the site has no dead link.
  * @param addressBySource address on the site of each file of the repository that is a page
  * @param sources address of the repository's files; undefined while they are not public
  */
@@ -29,7 +29,7 @@ export function repairLinks(
   )
 }
 
-/** Applies `change` to what stands outside fenced blocks of code. */
+/** Applies `change` to the text outside fenced code blocks. */
 export function outsideCode(markdown: string, change: (text: string) => string): string {
   return markdown
     .split(/(^```[\s\S]*?^```$)/m)
@@ -37,7 +37,7 @@ export function outsideCode(markdown: string, change: (text: string) => string):
     .join('')
 }
 
-/** The address of each page by the file of the repository that it shows. */
+/** The address of each page, by the file of the repository that the page shows. */
 export function addressesBySource(pages: readonly Page[]): ReadonlyMap<string, string> {
   return new Map(pages.map(({ source, path }) => [source, addressOf(path)]))
 }

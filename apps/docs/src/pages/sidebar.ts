@@ -1,12 +1,15 @@
 import { addressOf, type Page, titleOf } from '../page.ts'
 
-/** A part of the site's navigation. */
+/** A group of links in the site's navigation. */
 export interface Section {
   readonly text: string
   readonly items: readonly { readonly text: string; readonly link: string }[]
 }
 
-/** The order of the hand-written part; every page that it lacks follows by itself. */
+/**
+ * Groups of the guides' navigation in order, each with the pages that come first; other pages of a
+ * group follow.
+ */
 const order: readonly (readonly [title: string, paths: readonly string[]])[] = [
   [
     'Start',
@@ -31,7 +34,10 @@ const folders: Readonly<Record<string, string>> = {
   project: 'Project',
 }
 
-/** The navigation beside a page: guides in one, the reference and the errors in one each. */
+/**
+ * Makes the navigation for each part of the site, by address prefix: the guides, the reference, and
+ * the errors.
+ */
 export function makeSidebars(pages: readonly Page[]): Readonly<Record<string, readonly Section[]>> {
   const toItem = (page: Page): Section['items'][number] => ({
     text: navigationTitle(page),
@@ -68,7 +74,7 @@ export function makeSidebars(pages: readonly Page[]): Readonly<Record<string, re
   }
 }
 
-/** `order: 3` in the front matter of a page. */
+/** Reads the position of a page in its group, `order: 3` in its front matter; default 50. */
 function orderOf({ markdown }: Page): number {
   return Number(/^---\n(?:.*\n)*?order: (\d+)\n/.exec(markdown)?.[1] ?? 50)
 }

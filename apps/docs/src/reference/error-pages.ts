@@ -5,7 +5,8 @@ import type { Export } from './read-exports.ts'
 const table = 'packages/protocol/src/error-text'
 
 /**
- * The list of all errors and a page for each code, whose address stands in the error's message.
+ * Makes the list of all errors, and a page for each error code. The message of an error contains
+ * the address of its code's page.
  * @param exports what may throw them, by its comment, with the part of the reference about it
  */
 export function errorPages(
@@ -71,7 +72,10 @@ function errorPage(
   }
 }
 
-/** Whether the comment of an export names the code, after `@throws` or in a sentence with "Throws". */
+/**
+ * Whether the comment of an export says that it throws `code`: after `@throws`, or after the word
+ * "Throws".
+ */
 function tellsOfThrowing({ comment }: Export, code: string): boolean {
   const [, sentence = ''] = /\bThrows\b([\s\S]*)$/.exec(comment.text) ?? []
   const tagged = comment.tags.filter(({ name }) => name === 'throws').map(({ text }) => text)

@@ -1,11 +1,11 @@
-/** What the comment before an exported declaration says. */
+/** The doc comment of an exported declaration, divided into text and tags. */
 export interface Comment {
-  /** Everything before the first tag, as Markdown. */
+  /** The text before the first tag, as Markdown. */
   readonly text: string
   readonly tags: readonly { readonly name: string; readonly text: string }[]
 }
 
-/** Reads the text of a comment, from its opening mark to its closing one. */
+/** Divides a doc comment into text and tags; `raw` includes the comment marks. */
 export function readComment(raw: string | undefined): Comment {
   const lines = (raw ?? '')
     .replace(/^\s*\/\*\*/, '')
@@ -25,7 +25,7 @@ export function readComment(raw: string | undefined): Comment {
   }
 }
 
-/** The first sentence of a text, in one line. */
+/** The first sentence of a comment's text, on one line. */
 export function firstSentence(text: string): string {
   const [paragraph = ''] = text.split('\n\n')
   const line = paragraph.replace(/\s+/g, ' ')

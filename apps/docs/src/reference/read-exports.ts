@@ -7,28 +7,28 @@ import { type Comment, readComment } from './read-comment.ts'
 
 export type ExportKind = 'function' | 'component' | 'hook' | 'class' | 'constant' | 'type'
 
-/** One name that a package exports. */
+/** A name that a package exports. */
 export interface Export {
   readonly name: string
   readonly kind: ExportKind
-  /** What it is imported from: `@latchkey/core`. */
+  /** Module specifier to import the name from, such as `@latchkey/core`. */
   readonly entry: string
-  /** File that declares it, from the root of the repository. */
+  /** Path of the file that declares the name, from the root of the repository. */
   readonly source: string
-  /** First folder below `src`, empty for a file that stands in `src` itself. */
+  /** First folder below `src` in the file's path; empty for a file in `src` itself. */
   readonly topic: string
   readonly comment: Comment
-  /** Its declaration without the bodies of functions, as it is written in the source. */
+  /** Source text of the declaration without the bodies of functions. */
   readonly declaration: string
 }
 
-/** Entries for the packages of this repository, which no page imports. */
+/** Entry points that only the packages of this repository import; the reference leaves them out. */
 const internalEntries =
   /\/(?:inside|lazy-adapter|lazy-connector|remote-connector|parts|race|time-limit|vault|silent|together|watch|twice-hashed|install-\w+)$/
 
 /**
- * Everything that a package exports to pages, in the order of its index. The sources are read, not
- * checked: every exported declaration has its types written out (`isolatedDeclarations`).
+ * Reads every public export of a package from its sources, in the order of its index. No type
+ * checker is needed, because `isolatedDeclarations` makes every export state its types.
  * @param folder of the package, such as `packages/core`
  */
 export function readExports(folder: string): readonly Export[] {
@@ -36,7 +36,7 @@ export function readExports(folder: string): readonly Export[] {
   for (const [entry, path] of entrySources(root, folder)) {
     if (internalEntries.test(entry)) continue
     for (const item of exportsOf(entry, path)) {
-      // Some entries offer again, alone, what the index has.
+      // Some entry points repeat exports of the index; each name is listed once.
       if (!found.has(item.name)) found.set(item.name, item)
     }
   }
@@ -117,7 +117,10 @@ function rawComment(node: ts.Node, file: ts.SourceFile): string | undefined {
   return text?.startsWith('/**') ? text : undefined
 }
 
-/** The text of a declaration without the bodies of functions and private members. */
+/**
+ * The source text of a declaration without the bodies of functions and the initial values of
+ * fields.
+ */
 function declarationOf(node: ts.Statement, file: ts.SourceFile, name: string): string {
   const cuts: (readonly [from: number, to: number])[] = []
   const visit = (child: ts.Node): void => {

@@ -4,16 +4,16 @@ import type { Manifest } from '../repository.ts'
 import { firstSentence } from './read-comment.ts'
 import type { Export, ExportKind } from './read-exports.ts'
 
-/** A package of the reference. */
+/** A package that the reference documents. */
 export interface PackageReference {
-  /** `packages/core`. */
+  /** Path from the root of the repository, such as `packages/core`. */
   readonly folder: string
   readonly manifest: Manifest
   readonly readme: string
   readonly exports: readonly Export[]
 }
 
-/** More exports than this are told on a page a topic instead of the package's own page. */
+/** A package with more exports than this has one page for each topic; others have a single page. */
 const exportsOfOnePage = 45
 
 const kinds: readonly (readonly [ExportKind, string])[] = [
@@ -26,12 +26,12 @@ const kinds: readonly (readonly [ExportKind, string])[] = [
 ]
 const codes: ReadonlySet<string> = new Set(errorCodes)
 
-/** `packages/stacks-connect` → `stacks-connect`. */
+/** The name of a package's folder: `packages/stacks-connect` → `stacks-connect`. */
 export function shortName({ folder }: PackageReference): string {
   return folder.replace('packages/', '')
 }
 
-/** Address of the part of the reference about an export. */
+/** The address, with anchor, at which the reference documents an export. */
 export function placeOfExport(reference: PackageReference, { topic, name }: Export): string {
   const path = isSplit(reference)
     ? `reference/${shortName(reference)}/${topicFile(topic)}`
@@ -39,7 +39,10 @@ export function placeOfExport(reference: PackageReference, { topic, name }: Expo
   return `${addressOf(path)}#${anchorOf(name)}`
 }
 
-/** The pages of a package: its README with the list of its exports, and its topics. */
+/**
+ * Makes the pages of a package: its README with its exports or a list of them, and a page for each
+ * topic when there are many exports.
+ */
 export function referencePages(
   reference: PackageReference,
   placeOfType: ReadonlyMap<string, string>,
@@ -137,12 +140,15 @@ function describeExport(
     .concat('\n')
 }
 
-/** Names that differ in the case of letters alone have different anchors. */
+/**
+ * The anchor of an export. Capitalised names get a prefix, because a type and a function may differ
+ * in letter case alone, which anchors ignore.
+ */
 export function anchorOf(name: string): string {
   return /^[A-Z]/.test(name) ? `type-${name.toLowerCase()}` : name.toLowerCase()
 }
 
-/** Error codes in a text, such as `modal-closed` between backticks, lead to their pages. */
+/** Links error codes in backticks, such as `modal-closed`, to their pages. */
 export function linkCodes(text: string): string {
   return text
     .replace(/\{@link (\w+)\}/g, '`$1`')

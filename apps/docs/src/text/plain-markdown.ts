@@ -1,4 +1,7 @@
-/** A page as Markdown that any reader knows: tabs become blocks with their names before them. */
+/**
+ * Converts VitePress's Markdown to plain Markdown: containers and tabs become blocks below their
+ * titles.
+ */
 export function plainMarkdown(markdown: string): string {
   return markdown
     .replace(/^---\n[\s\S]*?\n---\n+/, '')

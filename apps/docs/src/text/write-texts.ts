@@ -16,8 +16,8 @@ agents: ${docsAddress}/SKILL.md.
 `
 
 /**
- * Writes what programs read: each page as Markdown at its address, `llms.txt`, `llms-full.txt` and
- * `SKILL.md`.
+ * Writes the files for programs into the built site: each page as Markdown, `llms.txt`,
+ * `llms-full.txt` and `SKILL.md`.
  * @param folder of the built site
  */
 export function writeTexts(

@@ -6,7 +6,7 @@ import { Exchange } from './Exchange.tsx'
 import { Summary } from './Summary.tsx'
 import { useOrder } from './use-order.ts'
 
-/** The pages `/pay/{id}` and `/exchange/{id}`; each shows the word SANDBOX. */
+/** Shows the pages `/pay/{id}` and `/exchange/{id}`, both with the word SANDBOX. */
 export function App(): ReactElement {
   const [, place = '', id = ''] =
     /^\/(pay|exchange)\/([\da-f]{32})$/.exec(window.location.pathname) ?? []

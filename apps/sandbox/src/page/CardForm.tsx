@@ -6,7 +6,7 @@ import type { OrderStanding } from './use-order.ts'
 const groupByFour = (digits: string): string =>
   digits.replace(/\D/g, '').replace(/(\d{4})(?=\d)/g, '$1 ')
 
-/** The card form accepts only the test numbers that it lists. */
+/** Shows the card form. It accepts only the test card numbers that it lists. */
 export function CardForm({
   order,
   standing,

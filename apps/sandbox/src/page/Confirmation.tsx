@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useRef } from 'react'
 import type { OrderView } from '../server/view-of.ts'
 import type { OrderStanding } from './use-order.ts'
 
-/** The bank's confirmation step. */
+/** Simulates the step in which the buyer's bank asks for confirmation of a card payment. */
 export function Confirmation({
   order,
   standing: { isBusy, say },

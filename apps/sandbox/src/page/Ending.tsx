@@ -20,14 +20,15 @@ const endingTexts: Readonly<Record<string, readonly [heading: string, text: stri
 }
 
 /**
- * The result of an order, and the way back: a redirect to the origin page, or closing the window.
+ * Shows the result of an order and leads back: by a redirect to the page that began the order, or
+ * by closing the window.
  */
 export function OrderEnding({ order }: { readonly order: OrderView }): ReactElement {
   const { status, returnUrl, hash } = order
   const heading = useRef<HTMLHeadingElement>(null)
   const [title = '', text = ''] = endingTexts[status] ?? []
   const isOver = status !== 'pending' && status !== 'delivering'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of status is said
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new status must be announced
   useEffect(() => heading.current?.focus(), [status])
   useEffect(() => {
     if (!isOver) return

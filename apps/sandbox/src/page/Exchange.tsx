@@ -8,7 +8,9 @@ interface Props {
   readonly standing: OrderStanding
 }
 
-/** An exchange in two steps: log in as its one test user, confirm the payout. */
+/**
+ * Simulates a crypto exchange in two steps: log in as its only test user, then confirm the payout.
+ */
 export function Exchange(props: Props): ReactElement {
   return props.order.isKnown ? <Withdrawal {...props} /> : <ExchangeLogin {...props} />
 }

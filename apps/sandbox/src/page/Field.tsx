@@ -1,7 +1,9 @@
 import { type ReactElement, useEffect, useRef } from 'react'
 import type { Fault } from '../server/order-desk.ts'
 
-/** A labelled text field; its error is shown below it and moves the focus here. */
+/**
+ * A labelled text field. Its error is shown below it, and an error moves the focus into the field.
+ */
 export function Field({
   name,
   label,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { OrderView } from '../server/view-of.ts'
 
-/** Price, purpose and receiver of an order. */
+/** Shows price, purpose and receiver of an order. */
 export function Summary({ order }: { readonly order: OrderView }): ReactElement {
   const { purchaseAmount, paymentTotal, fees, wallet } = order
   return (

@@ -1,7 +1,10 @@
 import type { Fault } from '../server/order-desk.ts'
 import type { OrderView } from '../server/view-of.ts'
 
-/** An answer of the sandbox server: the order, a field error, or unreachable. */
+/**
+ * An answer of the sandbox server: the order, an error of one field, or that the server is
+ * unreachable.
+ */
 export type Answer =
   | { readonly kind: 'order'; readonly order: OrderView }
   | { readonly kind: 'fault'; readonly fault: Fault }

@@ -12,13 +12,13 @@ export interface OrderStanding {
   readonly isDown: boolean
   readonly isBusy: boolean
   readonly fault?: Fault
-  /** Performs an action on the order; ignored while another one is pending. */
+  /** Performs an action on the order; it is ignored while another action is pending. */
   readonly say: (action: string, body?: object) => Promise<void>
 }
 
 const finalStatuses: readonly string[] = ['done', 'declined', 'abandoned', 'failed']
 
-/** The current state of an order, polled until it is final. */
+/** The current state of an order; it is requested again and again until it is final. */
 export function useOrder(id: string): OrderStanding {
   const [standing, setStanding] = useState<Omit<OrderStanding, 'say'>>({
     isMissing: false,

@@ -1,4 +1,4 @@
-/** Behaviour of a test card. */
+/** How a payment by a test card ends. */
 export type CardOutcome = 'approved' | 'declined' | 'confirm' | 'slow'
 
 /** Public test numbers of card processors: valid numbers that no bank issues. */
@@ -19,7 +19,7 @@ export function cardOutcome(number: string): CardOutcome | null {
   return testCards.find((card) => card.number === digits)?.outcome ?? null
 }
 
-/** Whether `MM / YY` is this month or later. */
+/** Whether an expiry date `MM / YY` is this month or later. */
 export function isExpiryAhead(text: string, now: Date = new Date()): boolean {
   const [, month = '', year = ''] = /^\s*(\d{1,2})\s*\/\s*(\d{2})\s*$/.exec(text) ?? []
   const [m, y] = [Number(month), 2000 + Number(year)]

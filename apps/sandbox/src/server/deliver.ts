@@ -34,9 +34,12 @@ const mintAbi = [
 ] as const
 
 export interface Delivery {
-  /** Delivers every order that is paid and not yet delivered. */
+  /** Starts the delivery of every order that is paid and not yet delivered. */
   wakeDelivery(): void
-  /** Stops after the current delivery; the next start delivers the rest. */
+  /**
+   * Stops after the current delivery. The orders that remain are delivered when the server starts
+   * again.
+   */
   stop(): Promise<void>
 }
 
@@ -59,7 +62,7 @@ export function startDelivery({
   readonly journal: Journal
   readonly rpc: string
   readonly pollMs?: number
-  /** For tests: delivery waits for it between storing and sending a transaction. */
+  /** For tests: delivery awaits this function between storing a transaction and sending it. */
   readonly hold?: (order: Order) => Promise<void>
 }): Delivery {
   const account = mnemonicToAccount(mnemonic, { addressIndex: faucetIndex })
@@ -112,8 +115,8 @@ export function startDelivery({
       })
       const { raw: rawTransaction } = await signNextTransaction(orderedGood.contract, 0n, data)
       const hash = await client.sendRawTransaction({ serializedTransaction: rawTransaction })
-      // viem's wait is not used: it polls on new blocks only, and misses a receipt that comes a
-      // moment after its block.
+      // viem's own wait is not used, because it polls only when there is a new block, and so misses
+      // a receipt that becomes available a moment after its block.
       const deadline = Date.now() + mintTimeoutMs
       while (!(await client.getTransactionReceipt({ hash }).catch(ignoreMissingReceipt))) {
         if (state.isStopped || Date.now() > deadline) throw new Error(`no receipt of ${hash}`)
@@ -127,7 +130,7 @@ export function startDelivery({
     )
   }
 
-  /** Advances an order by one step; returns whether it is final. */
+  /** Advances the delivery of an order by one step; resolves to whether the order is final. */
   const advanceOrder = async (order: Order): Promise<boolean> => {
     const { id, signed } = order
     if (signed) {
@@ -144,7 +147,8 @@ export function startDelivery({
         await client.sendRawTransaction({ serializedTransaction: signed.raw })
         return false
       }
-      // The transaction may have been mined between the two requests.
+      // The transaction may have been mined between the request for its receipt and the request for
+      // the nonce.
       if (await client.getTransactionReceipt({ hash: signed.hash }).catch(ignoreMissingReceipt))
         return false
     }
@@ -162,7 +166,8 @@ export function startDelivery({
     for (;;) {
       const order = journal.all().find(({ status }) => status === 'delivering')
       if (!order || state.isStopped) return
-      // A refusal of the node may be temporary: a paid order is never given up.
+      // A node may refuse a transaction only temporarily, so delivery of a paid order is tried
+      // again.
       const isFinished = await advanceOrder(order).catch(() => false)
       if (!isFinished && !state.isStopped) await waitForPoll()
     }
@@ -191,7 +196,9 @@ function isRefusedByReceiver(error: unknown): boolean {
     : false
 }
 
-/** viem throws when a receipt does not exist; other errors are thrown on. */
+/**
+ * Returns undefined for viem's error that a receipt does not exist; throws any other error again.
+ */
 function ignoreMissingReceipt(error: unknown): undefined {
   if (/NotFound/.test((error as Error | null)?.name ?? '')) return undefined
   throw error

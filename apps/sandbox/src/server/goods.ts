@@ -21,7 +21,7 @@ export interface Good {
   readonly symbol: string
   readonly name: string
   readonly decimals: number
-  /** Token contract; absent for the chain's own coin. */
+  /** Address of the token's contract; absent for the chain's own coin. */
   readonly contract?: `0x${string}`
   /** Price of one unit in US dollars, as decimal text. */
   readonly price: string
@@ -55,7 +55,7 @@ const fee = { percent: 1.5, network: '0.25' }
 /** Maximum number of decimals of a delivered amount. */
 const maxShownDecimals = 8
 
-/** Purchase options: currencies, payment methods and limits. */
+/** Lists what a buyer can choose: currencies, payment methods and limits. */
 export function sandboxOptions(): OnrampOptions {
   return {
     purchaseCurrencies: goods.map(({ asset, name, symbol, contract = '' }) => ({
@@ -90,7 +90,7 @@ export interface Offer {
   readonly units: bigint
 }
 
-/** Why there is no offer: field and text. */
+/** Why no offer can be made: the wrong field of the request, and a text. */
 export interface RefusedOffer {
   readonly field: string
   readonly description: string

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { applyEvent, type Order, type OrderEvent } from './order.ts'
 
-/** The journal of all orders: each event is on disk before its consequences happen. */
+/** The journal of all orders. Each event is written to disk before it has any consequence. */
 export interface Journal {
   get(id: string): Order | undefined
   all(): readonly Order[]

@@ -14,7 +14,7 @@ export interface Card {
   readonly code: string
 }
 
-/** Why an action was refused: field and text for the visitor. */
+/** Why an action was refused: the wrong field of the form, and a text for the visitor. */
 export interface Fault {
   readonly field: string
   readonly description: string

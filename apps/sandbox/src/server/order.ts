@@ -19,15 +19,15 @@ export interface Order {
   readonly isKnown: boolean
   /** CAIP-19 id of the asset that is delivered. */
   readonly asset: string
-  /** Base units, decimal: JSON has no bigint. */
+  /** Amount in base units as decimal text, because JSON has no bigint. */
   readonly units: string
-  /** Bare address of the receiver. */
+  /** Address of the receiver, without a chain. */
   readonly wallet: string
   readonly purchaseAmount: Money
   readonly paymentTotal?: Money
   readonly fees?: readonly { readonly name: string; readonly money: Money }[]
   readonly returnUrl?: string
-  /** Milliseconds since the epoch. */
+  /** When the order was created, in milliseconds since the epoch. */
   readonly createdAt: number
   readonly touchedAt: number
   /** When the payment by a slow card counts as made; milliseconds since the epoch. */
@@ -35,7 +35,7 @@ export interface Order {
   readonly signed?: SignedTransaction
 }
 
-/** Events of an order; each is one line of the journal. */
+/** An event of an order; each event is one line of the journal. */
 export type OrderEvent =
   | { readonly type: 'created'; readonly order: Order }
   | { readonly type: 'opened' }
@@ -49,12 +49,15 @@ export type OrderEvent =
   | { readonly type: 'delivered' }
   | { readonly type: 'failed' }
 
-/** Whether the visitor still has to act. */
+/** Whether an order still waits for an action of the visitor. */
 export function isOpen({ status }: Order): boolean {
   return status === 'created' || status === 'paying'
 }
 
-/** The next state; unchanged for an event that does not fit it, such as a second click. */
+/**
+ * Applies an event to an order. An event that does not fit the order's state, such as a second
+ * click, changes nothing.
+ */
 export function applyEvent(order: Order, event: OrderEvent, time: number): Order {
   const changeOrder = (changes: Partial<Order>): Order => ({
     ...order,

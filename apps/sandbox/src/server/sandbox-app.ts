@@ -38,8 +38,8 @@ const zeroAddressPattern = /^0x0{40}$/
 const maxBytes = 16_384
 
 /**
- * The API of the gateway (`/api`) and of the page (`/page`); pages of other origins may not call
- * it.
+ * The sandbox's HTTP API: `/api` for the gateway and `/page` for the sandbox's own page. Pages of
+ * other origins may call neither.
  */
 export function sandboxApp({
   counter,
@@ -54,7 +54,8 @@ export function sandboxApp({
     context.header('cache-control', 'no-store')
     return next()
   })
-  // Browsers send an origin with each POST, the gateway does not: `/api` refuses calls with one.
+  // Browsers send an `Origin` header with each POST, and the gateway does not. So `/api` refuses
+  // calls with this header.
   app.use('/api/*', async (context, next) =>
     context.req.header('origin') ? answerForbidden(context) : next(),
   )
@@ -210,8 +211,8 @@ function isFault(value: unknown): value is Fault {
 }
 
 /**
- * Whether the Host header names this machine: a foreign host name that resolves here (DNS
- * rebinding) is refused.
+ * Whether the `Host` header names this machine. Other names are refused, because a foreign name can
+ * be made to resolve to this machine (DNS rebinding).
  */
 function isLocal(host: string | undefined): boolean {
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/.test(host ?? '')

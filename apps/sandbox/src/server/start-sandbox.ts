@@ -11,15 +11,15 @@ import { sandboxApp } from './sandbox-app.ts'
 export interface SandboxOptions {
   /** Port; 0 lets the operating system choose. */
   readonly port: number
-  /** JSON-RPC of the devnet. */
+  /** URL of the devnet's JSON-RPC. */
   readonly rpc: string
-  /** Folder of the order journal. */
+  /** Folder in which the journal of orders is stored. */
   readonly folder: string
   /** Folder of the built page; without it only the API is served. */
   readonly page?: string
   readonly slowMs?: number
   readonly abandonMs?: number
-  /** For tests: delivery waits for it between storing and sending a transaction. */
+  /** For tests: delivery awaits this function between storing a transaction and sending it. */
   readonly hold?: (order: Order) => Promise<void>
 }
 
@@ -97,8 +97,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
 }
 
 /**
- * Locks the folder for one process: two would sign with the same nonces. The lock file of a dead
- * process is ignored.
+ * Locks the folder for this process, because two processes would sign with the same nonces. The
+ * lock file of a dead process is ignored.
  */
 function holdFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -47,7 +47,7 @@ const hasPublicKeys = hasShape({ eip155: isPoint, solana: isKey, bip122: isPoint
   keyof WalletPublics,
   Guard
 >)
-/** A raw P-256 point, 65 bytes. */
+/** A recovery key's public half: raw P-256 point, 65 bytes as base64url. */
 const isRecoveryKey: Guard = (value) => typeof value === 'string' && /^[\w-]{87}$/.test(value)
 const isMethod = isAnyOf(
   hasShape({
@@ -204,7 +204,10 @@ export function isAnswer<C extends Call>(
   return answerGuards[call](value)
 }
 
-/** Whether `value`, sent by a window, describes how to find a recovery key's secret. */
+/**
+ * Whether `value`, which a window sent, describes a way to recover: where the secret of its
+ * recovery key comes from.
+ */
 export function isRecoveryMethod(value: unknown): value is RecoveryMethod {
   return isMethod(value)
 }

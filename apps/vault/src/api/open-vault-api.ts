@@ -10,7 +10,7 @@ type Call = keyof VaultCalls
 export type RequestBody<C extends Call> = VaultCalls[C]['body']
 export type CallAnswer<C extends Call> = VaultCalls[C]['answer']
 
-/** Calls the vault's own origin. */
+/** Calls the gateway's API at the vault's own origin. */
 export type CallGateway = <C extends Call>(
   call: C,
   body: RequestBody<C>,
@@ -21,8 +21,8 @@ const answerTimeoutMs = 30_000
 const maxAnswerLength = 524_288
 
 /**
- * The client of `/api`: every call carries a proof of the device's key, every answer is checked
- * against its shape.
+ * Makes the client of the vault's API (`/api`): every call carries a proof of possession of the
+ * device's key, and the shape of every answer is checked.
  * @throws the gateway's code | `gateway-unreachable` | `gateway-timeout` | `gateway-answer-invalid`
  *   | `aborted`
  */

@@ -1,10 +1,10 @@
 import { base64url, randomId, sha256Text } from '../base64url.ts'
 import type { DeviceKey } from '../store/open-store.ts'
 
-/** What a proof covers: the call, the body, the token, the time. */
+/** What a proof of possession is made for: one call with its body and access token, at one time. */
 export interface ProofRequest {
   readonly method: string
-  /** Origin and path of the call. */
+  /** URL of the call, without query and fragment. */
   readonly url: string
   readonly body: string
   readonly token?: string | undefined
@@ -14,8 +14,8 @@ const encodeJson = (value: unknown): string =>
   base64url(new TextEncoder().encode(JSON.stringify(value)))
 
 /**
- * Proof of possession of the device's key (RFC 9449, section 4.2), ES256, with the body's hash in
- * `bh`.
+ * Makes the proof of possession of the device's key (DPoP, RFC 9449, section 4.2): a JWT signed
+ * with ES256, whose claim `bh` is the hash of the call's body.
  */
 export async function proveKey(
   { pair, jwk }: DeviceKey,

@@ -1,6 +1,6 @@
 import { type ErrorCode, isErrorBody, LatchkeyError } from '@latchkey/protocol'
 
-/** Codes that the gateway may answer to a call of the vault. */
+/** Error codes that the gateway may answer to the vault. */
 const knownCodes: ReadonlySet<string> = new Set<ErrorCode>([
   ...([
     'email-invalid',
@@ -28,7 +28,7 @@ const knownCodes: ReadonlySet<string> = new Set<ErrorCode>([
   ] as const),
 ])
 
-/** Makes the error of a refused call; it leaves out the gateway's own text. */
+/** Makes the error for a call that the gateway refused. The gateway's own text is left out. */
 export function refusalToError(
   status: number,
   body: unknown,

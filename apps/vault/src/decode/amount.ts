@@ -1,6 +1,6 @@
 /**
- * Base units as an exact decimal, with a narrow space every three digits before the point: never
- * rounded.
+ * Writes base units as an exact decimal, never rounded, with a narrow space every three digits
+ * before the point.
  */
 export function exactAmount(amount: bigint, decimals: number): string {
   const sign = amount < 0n ? '-' : ''
@@ -10,7 +10,7 @@ export function exactAmount(amount: bigint, decimals: number): string {
   return `${sign}${groupDigits(integerDigits)}${fraction && `.${fraction}`}`
 }
 
-/** A whole number with its digits in groups of three. */
+/** Writes a whole number with its digits in groups of three. */
 export function groupDigits(digits: string): string {
   return digits.replaceAll(/\B(?=(\d{3})+$)/g, '\u202f')
 }

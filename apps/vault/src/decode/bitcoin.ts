@@ -8,7 +8,8 @@ const maxListItems = 512
 const mainnet = 'bip122:000000000019d6689c085ae165831e93'
 const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
-// Turns off the library's own checks, so that unusual transactions are shown instead of hidden.
+// These options turn off the PSBT library's own checks, so that unusual transactions are shown
+// instead of hidden.
 const lenientPsbtOptions = {
   allowUnknown: true,
   allowUnknownInputs: true,
@@ -94,7 +95,10 @@ function readPsbt(request: ApprovalRequest, params: Record<string, unknown>): Re
   }
 }
 
-/** Reads, for each input to sign, the allowed kinds of signature. */
+/**
+ * Reads which inputs the page wants signed, and the kinds of signature (sighash) that it allows for
+ * each.
+ */
 function readInputsToSign(
   value: unknown,
   inputs: number,
@@ -120,7 +124,10 @@ function readInputsToSign(
   return inputsToSign
 }
 
-/** Whether a signature covers every input and output: ALL, or Taproot's default. */
+/**
+ * Whether the only allowed kinds of signature cover every input and output: SIGHASH_ALL, or
+ * Taproot's default.
+ */
 function isCoveringAllOutputs(
   inputSighash: number | undefined,
   allowedSighashes: readonly number[] = [],

@@ -1,4 +1,4 @@
-/** Reads bytes from front to back. */
+/** Reads a byte array from front to back. */
 export class ByteCursor {
   readonly #bytes: Uint8Array
   #at = 0
@@ -22,7 +22,7 @@ export class ByteCursor {
   takeByte(): number {
     return this.takeBytes(1)[0] ?? 0
   }
-  /** An unsigned number of `size` bytes, little-endian. */
+  /** Reads an unsigned little-endian number of `size` bytes. */
   takeNumber(size: number): bigint {
     return this.takeBytes(size).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
   }

@@ -4,7 +4,7 @@ import { hexOfBytes } from './shapes.ts'
 import { isLikeSignIn, readSignIn, signInWarnings } from './sign-in-message.ts'
 import { decodeText, hasHidden } from './spell-unseen.ts'
 
-/** Reads a message of bytes: as a sign-in, as text, or as raw bytes. */
+/** Reads the bytes of a message to sign: as a sign-in, as text, or as raw bytes. */
 export function readMessage(request: ApprovalRequest, bytes: Uint8Array): Reading {
   const text = decodeText(bytes)
   const hex = hexOfBytes(bytes)
@@ -25,8 +25,8 @@ export function readMessage(request: ApprovalRequest, bytes: Uint8Array): Readin
     }
   }
   const likeSignInWarnings = isLikeSignIn(text) ? (['nearly-sign-in'] as const) : []
-  // A message may be a hash in two forms: as 32 raw bytes (even when they happen to be readable
-  // text), or written out in hex.
+  // A message of 32 bytes without white space, or of 64 hex digits, may be a hash, even when it is
+  // readable text.
   const hashWarnings = bytes.length === 32 && !/\s/.test(text) ? (['hash-message'] as const) : []
   const hexHashWarnings = /^(0x)?[0-9a-f]{64}$/i.test(text) ? (['hash-message'] as const) : []
   return {

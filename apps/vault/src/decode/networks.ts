@@ -1,4 +1,4 @@
-/** A network as the vault itself names it; a name from the page is never used. */
+/** A network with the vault's own name for it. A name that the page gives is never shown. */
 export interface Network {
   readonly name: string
   readonly symbol: string

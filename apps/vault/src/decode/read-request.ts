@@ -8,7 +8,7 @@ import { bytesOfHex, evmAddress, isHexBytes, listOf, rawText } from './shapes.ts
 import { readSolana } from './solana/transaction.ts'
 import { readTypedData } from './typed/data.ts'
 
-/** Longest request that is shown: the most that a page can send to the frame. */
+/** Maximum length of a request that is shown: no page can send a longer one to the frame. */
 const maxParamsLength = 262_144
 
 /**
@@ -48,7 +48,10 @@ async function readByFamily(request: ApprovalRequest): Promise<Reading | null> {
   return null
 }
 
-/** `[data, address]`: data in hex is bytes, anything else is text. */
+/**
+ * Reads the params `[data, address]` of `personal_sign`: hex is decoded to bytes, anything else is
+ * text.
+ */
 function readPersonalSign(request: ApprovalRequest): Reading | null {
   const [data, address] = listOf(request.params, 3) ?? []
   if (typeof data !== 'string')

@@ -2,8 +2,8 @@ import type { VaultSmart } from '@latchkey/protocol/vault'
 import type { TreeNode } from './typed/tree.ts'
 
 /**
- * What one call, instruction or signature would do. Amounts are base units; every text is
- * untrusted, addresses are checked.
+ * What one call, instruction or signature would do. Amounts are base units. Texts come from the
+ * page and are untrusted; addresses have been checked.
  */
 export type Step =
   | {
@@ -19,7 +19,7 @@ export type Step =
       readonly to: string
       readonly from?: string
       /**
-       * Present only when the transaction itself contains the decimals and the chain checks them
+       * The token's decimals, only when the transaction contains them and the chain checks them
        * (Solana's checked transfers).
        */
       readonly decimals?: number
@@ -27,11 +27,11 @@ export type Step =
   | {
       readonly kind: 'allow-token'
       readonly token?: string
-      /** The amount that may be spent; null when it is unlimited. */
+      /** Amount that the spender may take; null when it is unlimited. */
       readonly amount: bigint | null
       readonly spender: string
       readonly decimals?: number
-      /** Seconds since the epoch; null for no end. */
+      /** When the approval ends, in seconds since the epoch; null for no end. */
       readonly until?: bigint | null
       readonly isAdded?: boolean
     }
@@ -84,8 +84,8 @@ export type Step =
     }
   | { readonly kind: 'note'; readonly text: string }
   /**
-   * The maximum that the order pays to its taker, in the chain's own coin where neither `token`
-   * nor `collection` is set.
+   * What an order pays at most to whoever accepts it: in the chain's own coin unless `token` or
+   * `collection` is set.
    */
   | {
       readonly kind: 'order-give'
@@ -99,7 +99,7 @@ export type Step =
       readonly amount: bigint
       readonly until?: bigint | null
     }
-  /** The least that `to` receives in return when the order is carried out. */
+  /** What `to` receives at least when somebody accepts the order. */
   | {
       readonly kind: 'order-get'
       readonly token?: string
@@ -121,7 +121,9 @@ export type Step =
       readonly data: string
     }
 
-/** A reason for the visitor to look twice; each has a text in the catalogue. */
+/**
+ * A reason for the visitor to check the request closely. The text for each is in `warningWords`.
+ */
 export type Warning =
   | 'unknown-call'
   | 'unknown-data'
@@ -153,19 +155,24 @@ export type Warning =
   | 'extra-data'
   | 'burns'
 
-/** A request as the vault reads it. */
+/** What the vault understands of a request, to show it to the visitor. */
 export type Reading =
   | {
       readonly kind: 'transaction'
       readonly steps: readonly Step[]
       readonly warnings: readonly Warning[]
-      /** The highest fee in base units of the chain's coin, if the request limits it. */
+      /**
+       * The maximum fee in base units of the chain's coin; absent when the request sets no limit.
+       */
       readonly fee?: bigint
       readonly isSentByPage?: boolean
       readonly batch?: 'all-or-nothing' | 'one-by-one'
       /** The contract that pays the fee for the visitor; `fee` is zero then. */
       readonly payer?: string
-      /** Whether this first operation creates its contract account. */
+      /**
+       * Whether the user operation also creates the contract account, as the account's first
+       * operation does.
+       */
       readonly makesAccount?: true
     }
   | {
@@ -180,7 +187,7 @@ export type Reading =
         readonly amount: bigint
         readonly isOwn: boolean
       }[]
-      /** Null when the amount of some input is unknown. */
+      /** Fee in satoshi; null when the amount of some input is unknown. */
       readonly fee: bigint | null
       readonly isSentByPage: boolean
       readonly warnings: readonly Warning[]
@@ -188,7 +195,7 @@ export type Reading =
   | {
       readonly kind: 'message'
       readonly text?: string
-      /** Raw bytes in hex, with or without a text. */
+      /** Bytes of the message in hex; present also when `text` is. */
       readonly bytes: string
       readonly warnings: readonly Warning[]
     }
@@ -208,28 +215,28 @@ export type Reading =
       readonly steps: readonly Step[]
       readonly warnings: readonly Warning[]
     }
-  /**
-   * A request that cannot be approved, because nothing is signed that cannot be shown as a whole.
-   */
+  /** A request that cannot be approved, because the vault cannot show all of it. */
   | {
       readonly kind: 'unreadable'
       readonly reason: 'shape' | 'size' | 'method' | 'account' | 'message' | 'network'
       readonly raw: string
     }
 
-/** The request and its sender, as the frame reports them. */
+/**
+ * A request to approve, with the account and the page that it is from. The frame reports all of it.
+ */
 export interface ApprovalRequest {
   readonly chain: string
   readonly method: string
   readonly params: unknown
-  /** Address, without its chain. */
+  /** Address of the account, without its chain. */
   readonly account: string
   /** Origin of the page. */
   readonly site: string
   readonly now: number
   /**
-   * Present when the account may be a contract on this chain: the operator's settings, and as
-   * `owner` the address of the key's own account.
+   * The operator's settings for contract accounts on this chain, and as `owner` the address of the
+   * wallet's EOA; absent when the chain has no contract accounts.
    */
   readonly smart?: VaultSmart & { readonly owner: string }
 }

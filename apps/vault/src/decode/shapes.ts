@@ -1,4 +1,4 @@
-/** Whether `value` is an object whose fields can be read by name. */
+/** Whether `value` is an object (not a list), whose fields can be read by name. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
@@ -8,28 +8,28 @@ export function ownField(record: Record<string, unknown>, name: string): unknown
   return Object.hasOwn(record, name) ? record[name] : undefined
 }
 
-/** `params` as a list of at most `maxLength` entries; null for anything else. */
+/** Returns `value` when it is a list of at most `maxLength` entries; else null. */
 export function listOf(value: unknown, maxLength: number): readonly unknown[] | null {
   return Array.isArray(value) && value.length <= maxLength ? value : null
 }
 
-/** Whether `value` is hex with `0x` and a whole number of bytes. */
+/** Whether `value` is a text in hex with `0x` and an even number of digits. */
 export function isHexBytes(value: unknown): value is string {
   return typeof value === 'string' && value.length % 2 === 0 && /^0x[0-9a-f]*$/i.test(value)
 }
 
-/** An EVM address in lower case; null for anything else. */
+/** Returns an EVM address in lower case; null for anything else. */
 export function evmAddress(value: unknown): string | null {
   return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value) ? value.toLowerCase() : null
 }
 
-/** Reads a quantity of JSON-RPC; null for anything else. */
+/** Reads a number in JSON-RPC's hex form; null for anything else. */
 export function parseQuantity(value: unknown): bigint | null {
   if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
   return null
 }
 
-/** The bytes of hex that `isHexBytes` accepted. */
+/** Decodes hex for which `isHexBytes` returned true. */
 export function bytesOfHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
@@ -38,7 +38,7 @@ export function hexOfBytes(bytes: Uint8Array): string {
   return `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** Bytes of base64; null for anything else, or longer than `maxLength` bytes. */
+/** Decodes base64; null for anything else, or for more than `maxLength` bytes. */
 export function base64Bytes(value: unknown, maxLength: number): Uint8Array | null {
   if (
     typeof value !== 'string' ||
@@ -54,7 +54,10 @@ export function base64Bytes(value: unknown, maxLength: number): Uint8Array | nul
   }
 }
 
-/** The raw request as text of at most `maxLength` characters, shown when it cannot be read. */
+/**
+ * Writes a request as JSON, cut to `maxLength` characters. It is shown when the vault does not
+ * understand the request.
+ */
 export function rawText(value: unknown, maxLength = 65_536): string {
   try {
     const text = JSON.stringify(value, null, 2) ?? 'undefined'

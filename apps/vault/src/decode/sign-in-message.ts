@@ -20,7 +20,7 @@ export function readSignIn(text: string): SignInMessage | null {
   const headMatch = headPattern.exec(text)
   if (!headMatch || text.length > 8192) return null
   const textAfterHead = text.slice(headMatch[0].length)
-  // Either one empty line, or the statement between two empty lines.
+  // After the address there is either one empty line, or the statement between two empty lines.
   const statementMatch =
     /^\n([^\n]+)\n\n/.exec(textAfterHead) ?? /^\n()\n?(?=URI: )/.exec(textAfterHead)
   if (!statementMatch) return null
@@ -58,12 +58,12 @@ export function readSignIn(text: string): SignInMessage | null {
   }
 }
 
-/** Whether a text looks like a sign-in message. */
+/** Whether a text looks like a sign-in message, well-formed or not. */
 export function isLikeSignIn(text: string): boolean {
   return /wants\s+you\s+to\s+sign\s+in/i.test(text)
 }
 
-/** Warnings for fields of a sign-in that do not fit the page or the account. */
+/** Warnings about a sign-in message that is not for this page or this account. */
 export function signInWarnings(
   message: SignInMessage,
   request: ApprovalRequest,

@@ -1,4 +1,7 @@
-/** A run of visible text, or one invisible character that is written as its code point. */
+/**
+ * A piece of a text: a run of visible characters, or one invisible character, written as its code
+ * point.
+ */
 export interface TextPart {
   readonly text: string
   readonly isSpelled: boolean
@@ -50,8 +53,8 @@ export function hasHidden(text: string): boolean {
 }
 
 /**
- * A short untrusted name on one line, at most `maxLength` characters, with invisible characters
- * written as code points.
+ * Writes a short untrusted name on one line of at most `maxLength` characters, with invisible
+ * characters as code points.
  */
 export function formatName(text: unknown, maxLength = 64): string {
   if (typeof text !== 'string') return ''
@@ -65,7 +68,7 @@ export function formatName(text: unknown, maxLength = 64): string {
     : escapedText
 }
 
-/** Text of UTF-8 bytes; undefined when the bytes are not UTF-8. */
+/** Decodes UTF-8; undefined when the bytes are not valid UTF-8. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

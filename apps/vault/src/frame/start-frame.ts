@@ -14,11 +14,14 @@ import { awaitHello, type FrameScope } from './page/take-hello.ts'
 import type { Requests } from './requests/open-requests.ts'
 import type { Vault } from './vault.ts'
 
-/** The part of the frame's window that is used. */
+/** The properties of the frame's `window` that the frame uses. */
 export type FrameGlobalScope = FrameScope &
   StorageScope & { readonly fetch: typeof globalThis.fetch }
 
-/** Waits for the page's hello, then answers its requests until the frame is removed. */
+/**
+ * Waits for the page's first message (hello), then answers the page's requests until the frame is
+ * removed.
+ */
 export function startFrame(
   frameScope: FrameGlobalScope,
   project: VaultProject,
@@ -26,7 +29,8 @@ export function startFrame(
 ): () => void {
   let stopFrame: () => void = () => {}
   const stopHello = awaitHello(frameScope, project, (greeting) => {
-    // The frame is opened at the first request; if its storage fails, the port can report that.
+    // The frame opens its storage only at the first request, so that a failure can be reported
+    // through the port.
     let frame: Promise<Frame> | undefined
     const port = openPort(greeting, async (request) => {
       frame ??= openFrame(frameScope, {
@@ -99,8 +103,8 @@ async function openFrame(
     const storedSession = await signIn.current()
     if (!storedSession || !(await store.wallet())) return null
     const wallet = await openWallet(vault, signIn).catch((error: unknown) => {
-      // When the gateway asks for a fresh proof or has removed this device, nobody is signed in;
-      // this is not a failure.
+      // When the gateway asks for a new proof of identity, or has removed this device, the session
+      // ends without an error: nobody is signed in.
       if (hasCode(error, 'proof-needed') || hasCode(error, 'device-revoked')) return null
       throw error
     })

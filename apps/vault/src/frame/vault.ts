@@ -4,7 +4,7 @@ import type { Store } from '../store/open-store.ts'
 import type { StartWorker } from '../worker/run-worker.ts'
 import type { WorkerScript } from '../worker/scripts.ts'
 
-/** What the parts of a frame share: made once per load and passed to each. */
+/** What all parts of a frame use: it is created once per load and passed to each of them. */
 export interface Vault {
   readonly project: VaultProject
   /** Origin of this vault. */

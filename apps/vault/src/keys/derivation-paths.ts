@@ -1,4 +1,7 @@
-/** BIP-44 paths of the first account of each family, as wallets everywhere derive it. */
+/**
+ * Derivation paths (BIP-44, BIP-84) of the first account on each chain family, as other wallets use
+ * them.
+ */
 export const derivationPaths = {
   eip155: "m/44'/60'/0'/0/0",
   solana: "m/44'/501'/0'/0'",

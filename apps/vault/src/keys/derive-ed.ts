@@ -1,8 +1,8 @@
 import { HDKey } from 'micro-key-producer/slip10.js'
 
 /**
- * An ed25519 private key (its 32-byte seed) by its SLIP-10 path, hardened all along. The caller
- * wipes it.
+ * Derives the ed25519 private key (its 32-byte seed) at a SLIP-10 path, all of whose steps are
+ * hardened. The caller wipes the key.
  */
 export function deriveEd(master: Uint8Array, path: string): Uint8Array {
   const node = HDKey.fromMasterSeed(master).derive(path)

@@ -1,6 +1,6 @@
 import { HDKey } from '@scure/bip32'
 
-/** A secp256k1 private key by its BIP-32 path. The caller wipes it. */
+/** Derives the secp256k1 private key at a BIP-32 path. The caller wipes the key. */
 export function deriveSecp(master: Uint8Array, path: string): Uint8Array {
   const root = HDKey.fromMasterSeed(master)
   const node = root.derive(path)

@@ -8,15 +8,14 @@ import { deriveSecp } from './derive-secp.ts'
 import { wipeSecrets } from './wipe-secrets.ts'
 
 /**
- * The public keys of a wallet, and its key for Bitcoin's test networks. The test key is never
- * compared with a known one, because it comes from the same seed, which the other keys already
- * prove.
+ * The public keys of a wallet. The key for Bitcoin's test networks is never compared with a known
+ * one: it comes from the same seed, which the other keys already prove.
  */
 export interface PublicKeys extends WalletPublics {
   readonly bip122Test: string
 }
 
-/** All public keys derived from a master seed. */
+/** Derives all public keys from a master seed. */
 export function publicKeysOfMaster(master: Uint8Array): PublicKeys {
   const deriveSecpPoint = (path: string) => {
     const key = deriveSecp(master, path)

@@ -6,7 +6,10 @@ import { p2wpkh, RawTx, RawWitness, Transaction } from '@scure/btc-signer'
 import { hasSameBytes } from './has-same-bytes.ts'
 import { signDigest } from './sign-digest.ts'
 
-/** What a Bitcoin account signs; `inputs` are the account's own, each signed with SIGHASH_ALL. */
+/**
+ * What a Bitcoin account signs: a message, or inputs of a PSBT. `inputs` are all of this account,
+ * and each is signed with SIGHASH_ALL.
+ */
 export type BitcoinPayload =
   | {
       readonly kind: 'message'
@@ -19,8 +22,8 @@ const utf8 = new TextEncoder()
 const hashBytes = (bytes: Uint8Array): Uint8Array => sha256(bytes)
 
 /**
- * A message's signature (65 bytes by BIP-137, or the witness of BIP-322 "simple"), or the PSBT with
- * this account's signatures. Every signature is verified with the known public key.
+ * Signs a message (65 bytes by BIP-137, or the witness of BIP-322 "simple"), or adds this account's
+ * signatures to a PSBT. Every signature is verified with the known public key.
  * @param publicKey - compressed point, hex
  * @throws LatchkeyError `wallet-unopenable`; `rpc-invalid-params` for an input that is not this
  *   account's
@@ -49,7 +52,7 @@ export function signBitcoin(
     key,
     point,
   )
-  // BIP-137: 39 and above means P2WPKH.
+  // In BIP-137 a first byte of 39 or above marks a P2WPKH address.
   return Uint8Array.of(39 + recovery, ...compact)
 }
 
@@ -104,7 +107,10 @@ function signInputs(
   }
 }
 
-/** BIP-322 "simple": the witness of a transaction that spends no real output. */
+/**
+ * Signs a message in BIP-322's "simple" form: the witness of a transaction that spends no real
+ * output.
+ */
 function signBip322Simple(message: Uint8Array, account: Account): Uint8Array {
   const messageTag = hashBytes(utf8.encode('BIP0322-signed-message'))
   const messageScriptSig = joinBytes(
@@ -157,7 +163,7 @@ function joinBytes(...chunks: readonly Uint8Array[]): Uint8Array {
   return Uint8Array.from(chunks.flatMap((chunk) => [...chunk]))
 }
 
-/** A length in Bitcoin's format, up to 65 535. */
+/** Encodes a length, up to 65 535, as Bitcoin's variable-length integer. */
 function encodeLength(length: number): Uint8Array {
   return length < 253 ? Uint8Array.of(length) : Uint8Array.of(253, length & 255, length >> 8)
 }

@@ -1,9 +1,9 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 
-/** A secp256k1 signature with the recovery bit of its public key. */
+/** A secp256k1 signature, with the recovery bit by which its public key can be computed. */
 export interface DigestSignature {
-  /** r and s, 64 bytes; s is the smaller one (EIP-2, BIP-62). */
+  /** The numbers r and s, 64 bytes; s is the smaller of its two possible values (EIP-2, BIP-62). */
   readonly compactSignature: Uint8Array
   readonly recovery: number
 }

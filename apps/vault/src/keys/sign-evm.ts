@@ -12,14 +12,14 @@ import {
 import { hashAuthorization } from 'viem/utils'
 import { signDigest } from './sign-digest.ts'
 
-/** What an account on Ethereum-like chains signs. */
+/** What an account on Ethereum-like chains signs: a message, typed data, or a transaction. */
 export type EvmPayload =
   | { readonly kind: 'message'; readonly message: Uint8Array }
   | { readonly kind: 'typed'; readonly typed: TypedDataDefinition }
   | {
       readonly kind: 'transaction'
       readonly transaction: TransactionSerializable
-      /** Signed first, and included in the transaction (EIP-7702). */
+      /** An EIP-7702 authorisation that is signed first and then included in the transaction. */
       readonly authorization?: {
         readonly address: `0x${string}`
         readonly chainId: number
@@ -28,8 +28,9 @@ export type EvmPayload =
     }
 
 /**
- * The signature (65 bytes, hex) of a message (EIP-191) or typed data (EIP-712), or the signed
- * transaction (legacy with EIP-155, EIP-2930, EIP-1559, EIP-7702) ready for a node, hex.
+ * Signs a message (EIP-191) or typed data (EIP-712), which gives 65 bytes in hex; or signs a
+ * transaction (legacy with EIP-155, EIP-2930, EIP-1559, EIP-7702), which gives the transaction
+ * ready for a node, in hex.
  * @param publicKey - compressed point, hex
  * @throws LatchkeyError `wallet-unopenable`
  */

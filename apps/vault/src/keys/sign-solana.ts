@@ -3,7 +3,8 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 
 /**
- * The ed25519 signature of the bytes, verified with the known public key before it is returned.
+ * Signs bytes with ed25519. The signature is verified with the known public key before it is
+ * returned.
  * @param publicKey - point, base58
  * @throws LatchkeyError `wallet-unopenable`
  */

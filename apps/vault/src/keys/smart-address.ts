@@ -4,8 +4,8 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { checksumAddress } from './checksum-address.ts'
 
 /**
- * The code of an ERC-1967 proxy before and after the implementation's address, as Solady's account
- * factories deploy it.
+ * Creation code of an ERC-1967 proxy, before and after the implementation's address, as Solady's
+ * account factories deploy it.
  */
 const proxyCode = {
   head: '603d3d8160223d3973',
@@ -14,13 +14,17 @@ const proxyCode = {
 
 const bareAddress = (address: string): string => address.slice(2).toLowerCase()
 
-/** Salt of a key's contract account, 32 bytes in hex: its own address, then zeros. */
+/**
+ * CREATE2 salt of a key's contract account, 32 bytes in hex: the address of the key's EOA, then
+ * zeros.
+ */
 export function smartSalt(owner: string): string {
   return `0x${bareAddress(owner)}${'0'.repeat(24)}`
 }
 
 /**
- * Address (EIP-55) of a key's contract account, deployed or not: CREATE2 (EIP-1014) by the factory.
+ * Computes the EIP-55 address of a key's contract account, deployed or not: the factory deploys it
+ * by CREATE2 (EIP-1014).
  * @param owner - address of the key's own account
  */
 export function smartAddress(

@@ -3,17 +3,20 @@ import { combine, split } from 'shamir-secret-sharing'
 
 /** Length of a seed's entropy in bytes. */
 export const seedLength = 32
-/** A share is one byte longer: that byte is its x coordinate. */
+/** Length of a share in bytes: one more than the seed, for the share's x coordinate. */
 export const shareLength = seedLength + 1
 
-/** Three shares; any two of them make the seed. The caller wipes them. */
+/** Three shares of a seed, any two of which are enough to rebuild it. The caller wipes them. */
 export interface Shares {
   readonly device: Uint8Array
   readonly signIn: Uint8Array
   readonly recovery: Uint8Array
 }
 
-/** Splits a seed 2 of 3 at random, so that shares of two different splits do not fit together. */
+/**
+ * Splits a seed into shares, any 2 of 3 of which are enough. The split is random, so shares of two
+ * different splits do not fit together.
+ */
 export async function splitSeed(entropy: Uint8Array): Promise<Shares> {
   const [device, signIn, recovery] = await split(entropy, 3, 2)
   if (!device || !signIn || !recovery)

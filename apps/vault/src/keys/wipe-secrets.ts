@@ -1,6 +1,6 @@
 /**
- * Overwrites secrets in memory. Copies made by a library, or numbers derived from them, are out of
- * reach and end with the worker.
+ * Overwrites secrets in memory. Copies that a library made, and numbers derived from the secrets,
+ * cannot be reached; they are gone when the worker ends.
  */
 export function wipeSecrets(...secrets: readonly (Uint8Array | undefined)[]): void {
   for (const secret of secrets) {

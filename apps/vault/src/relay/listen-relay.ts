@@ -2,7 +2,10 @@ import { hasCode } from '@latchkey/protocol'
 import type { RelayEnd, RelayText, RelayTold } from '@latchkey/protocol/vault'
 import type { SignIn } from '../frame/account/open-sign-in.ts'
 
-/** Milliseconds to listen after the last message; the gateway keeps texts for the same time. */
+/**
+ * Milliseconds to listen after the last message. The gateway keeps undelivered messages for the
+ * same time.
+ */
 export const relayLifeMs = 600_000
 const retryDelayMs = 1_000
 
@@ -37,7 +40,7 @@ export async function listenRelay(options: {
   }
 }
 
-/** Sends texts to the other end, one after the other. */
+/** Sends messages to the other end, one after another. */
 export function openRelaySender(
   signIn: Pick<SignIn, 'call'>,
   id: string,

@@ -4,9 +4,12 @@ import { cipherSuite, openSecret, sealSecret } from '../seal.ts'
 
 const pointPattern = /^[\w-]{87}$/
 
-/** The key of one end of the relay, made for one window, with functions to seal and open. */
+/**
+ * One end's key for an exchange of messages through the gateway; it is made for one window only,
+ * and seals and opens messages.
+ */
 export interface RelayKey {
-  /** Raw P-256 point, base64url. */
+  /** Public key: raw P-256 point, base64url. */
   readonly key: string
   /** @param recipientPoint - the other end's point; @param exchange - result of `encodeExchange` for the exchange */
   readonly sealMessage: (
@@ -41,7 +44,7 @@ export async function makeRelayKey(): Promise<RelayKey> {
   }
 }
 
-/** Reads a text from the gateway; null for anything else. */
+/** Parses a message that came through the gateway; null for anything else. */
 export function readRelayText(text: string): RelayText | null {
   try {
     const {
@@ -76,9 +79,9 @@ export function encodeExchange(keys: {
 }
 
 /**
- * Four digits that both ends of one key exchange compute. An attacker in between cannot force them
- * to match: the window has committed to its nonce before it sees the frame's message, it answers
- * one frame only, and the frame starts few exchanges.
+ * Computes the four check digits, which both ends of a key exchange compute alike. An attacker in
+ * between cannot make them match: the window has committed to its nonce before it sees the frame's
+ * message, it answers one frame only, and the frame starts few exchanges.
  * @param nonce - nonce of the window's hello
  */
 export async function computeCheckDigits(exchange: string, nonce: string): Promise<string> {

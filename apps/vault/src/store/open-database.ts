@@ -1,6 +1,6 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 
-/** A few named values of this partition's IndexedDB. */
+/** Key-value storage in the IndexedDB of this storage partition. */
 export interface Database {
   get(name: string): Promise<unknown>
   put(name: string, value: unknown): Promise<void>
@@ -30,7 +30,7 @@ export interface StorageScope {
 }
 
 /**
- * Opens the database of a project in this partition.
+ * Opens the database of a project in this storage partition.
  * @throws LatchkeyError `vault-storage-missing` when the browser lets the frame store nothing, or
  *   deletes it with the page
  */
@@ -74,8 +74,8 @@ export async function openDatabase(project: string, storageScope: StorageScope):
         for (const name of names) {
           transaction.objectStore(storeName).delete(name)
         }
-        // Waits until the IndexedDB transaction has ended, because the deletion would be lost if
-        // the page removed this frame before.
+        // Resolves only when the IndexedDB transaction has ended, because the deletion would be
+        // lost if the page removed this frame earlier.
         await new Promise<void>((resolve, reject) => {
           transaction.oncomplete = () => resolve()
           transaction.onabort = () =>

@@ -2,7 +2,10 @@ import { base64url } from '../base64url.ts'
 import type { Database } from './open-database.ts'
 import type { SentCalls, SmallPayment, StoredSession, WalletRecord } from './record.ts'
 
-/** Public half of the device's key as JWK; its thumbprint (RFC 7638) is the device's id. */
+/**
+ * Key pair of this device, with its public half as JWK. The JWK's thumbprint (RFC 7638) is the
+ * device's id.
+ */
 export interface DeviceKey {
   readonly pair: CryptoKeyPair
   readonly jwk: {
@@ -15,28 +18,32 @@ export interface DeviceKey {
 }
 
 /**
- * What this partition stores. The browser may delete any of it; then the visitor logs in again, or
- * recovers the wallet.
+ * The data that the vault keeps in this storage partition. The browser may delete any of it; then
+ * the visitor logs in again, or recovers the wallet.
  */
 export interface Store {
   readonly device: DeviceKey
   readonly wallet: () => Promise<WalletRecord | null>
-  /** Stores record and share together. */
+  /** Stores the wallet's record together with this device's share. */
   readonly keepWallet: (record: WalletRecord, share: Uint8Array) => Promise<void>
   readonly changeWallet: (change: (record: WalletRecord) => WalletRecord) => Promise<void>
   /**
-   * This device's share of the split that `record` names, for a worker; null when there is none, or
-   * when it was changed.
+   * This device's share of the split that `record` names, to pass to a worker; null when there is
+   * none, or when the stored share was changed.
    */
   readonly share: (record: WalletRecord) => Promise<Uint8Array | null>
   /**
-   * Devices paired with this one, as `account device`: windows that the page's isolation cuts off.
+   * Devices that the visitor has paired with this one, each as `account device`. They are windows
+   * that the page's isolation cuts off from the frame.
    */
   readonly pairs: () => Promise<readonly string[]>
   readonly keepPairing: (pair: string) => Promise<void>
   readonly session: () => Promise<StoredSession | null>
   readonly keepSession: (session: StoredSession) => Promise<void>
-  /** Sent calls, the newest first; the oldest are deleted beyond a limit. */
+  /**
+   * Calls that pages have sent by `wallet_sendCalls`, newest first; beyond a limit the oldest are
+   * deleted.
+   */
   readonly calls: () => Promise<readonly SentCalls[]>
   readonly keepCalls: (sentCalls: SentCalls) => Promise<void>
   /** Payments approved in the frame, oldest first; they are deleted together with the share. */
@@ -48,7 +55,10 @@ export interface Store {
   readonly changeSmallPayments: (
     change: (spent: readonly SmallPayment[]) => readonly SmallPayment[] | null,
   ) => Promise<boolean>
-  /** Deletes the session and sent calls; with `isAll` also wallet, share, pairs and payments. */
+  /**
+   * Deletes the session and the sent calls; with `isAll` also the wallet's record and share, the
+   * pairings and the payments.
+   */
   readonly forget: (isAll?: boolean) => Promise<void>
 }
 
@@ -61,7 +71,10 @@ const maxPairings = 16
 const textEncoder = new TextEncoder()
 const maxSentCalls = 64
 
-/** Makes keys that cannot be exported, at the first use, and stores the data that they encrypt. */
+/**
+ * Opens the store. At the first use it creates keys that cannot be exported, with which data is
+ * encrypted before it is stored.
+ */
 export async function openStore(database: Database): Promise<Store> {
   const [device, wrapping] = await Promise.all([readDevice(database), readWrapping(database)])
 
@@ -108,8 +121,8 @@ export async function openStore(database: Database): Promise<Store> {
         share: await wrapBytes(share.slice(), recordBinding(record)),
       })
     },
-    // The change is one database transaction, because two frames of one page may change the counted
-    // amounts at the same time.
+    // The change is made in one database transaction, because two frames of a page may change the
+    // counted amounts at the same time.
     changeWallet: (change) =>
       database.change('wallet', (currentValue) => {
         const wallet = currentValue as StoredWallet

@@ -3,12 +3,12 @@ import type { WalletAddresses } from '../keys/addresses.ts'
 import type { PublicKeys } from '../keys/public-keys.ts'
 
 /**
- * What this partition knows of the one wallet it holds a share of; everything but the share is
- * unencrypted.
+ * What this storage partition knows of the one wallet of which it has a share. Only the share
+ * itself is encrypted.
  */
 export interface WalletRecord {
   readonly account: string
-  /** The gateway's id of the share's split. */
+  /** The gateway's id of the split to which the share belongs. */
   readonly split: string
   readonly publics: PublicKeys
   readonly addresses: WalletAddresses
@@ -18,10 +18,13 @@ export interface WalletRecord {
   readonly spent: Readonly<Record<ChainId, string>>
 }
 
-/** A stored session. */
+/** The session at the gateway, as stored on this device. */
 export interface StoredSession {
   readonly token: string
-  /** Milliseconds since the epoch. */
+  /**
+   * When the token should be renewed, in milliseconds since the epoch; `expiresAt` likewise is when
+   * the session ends.
+   */
   readonly refreshAt: number
   readonly expiresAt: number
 }
@@ -31,26 +34,26 @@ export interface SentCalls {
   readonly id: string
   readonly chain: ChainId
   readonly account: string
-  /** Whether the hashes are of one operation (ERC-4337), or of transactions in their order. */
+  /** Whether `hashes` are of one user operation (ERC-4337), or of transactions in their order. */
   readonly kind: 'operation' | 'transactions'
   readonly hashes: readonly string[]
   /**
-   * Number of transactions that the calls need; more than there are hashes when sending failed
-   * midway.
+   * Number of transactions that the calls need. When sending failed midway, `hashes` has fewer
+   * entries.
    */
   readonly count: number
   readonly isAtomic: boolean
-  /** Milliseconds since the epoch. */
+  /** When the calls were sent, in milliseconds since the epoch. */
   readonly at: number
 }
 
-/** A payment that was approved in the frame. */
+/** A small payment that the visitor approved in the frame. */
 export interface SmallPayment {
-  /** Account id at the gateway. */
+  /** Id of the visitor's account at the gateway. */
   readonly account: string
   readonly chain: ChainId
-  /** Milliseconds since the epoch. */
+  /** When the payment was approved, in milliseconds since the epoch. */
   readonly at: number
-  /** Amount with fee; base units as decimal text. */
+  /** Amount including the fee, in base units as decimal text. */
   readonly amount: string
 }

@@ -44,7 +44,7 @@ const StopWindow = lazy(async () => ({
 }))
 const ApartWindow = lazy(async () => ({ default: (await import('./apart/Apart.tsx')).Apart }))
 
-/** Shows the vault's window that the address names. */
+/** Shows the kind of window that the address names. */
 export function VaultWindow(props: {
   readonly place: WindowAddress | null
   readonly project: VaultProject | null
@@ -87,8 +87,8 @@ function StopById({
 }
 
 /**
- * Shown after the return from a login provider: continues this window's own login when one was
- * stored, else finishes the page's login.
+ * Shown after the return from a login provider. It continues the login that this window began for
+ * itself, if there is one; else it finishes the page's login.
  */
 function DoneWindow({ project }: { readonly project: VaultProject }): ReactNode {
   const [loginProps] = useState(() => takeLogin(sessionStorage))
@@ -103,10 +103,12 @@ function DoneWindow({ project }: { readonly project: VaultProject }): ReactNode 
 interface WindowProps {
   readonly id: string
   readonly window: FramedWindowName
-  /** The account that is signed in in the frame, as the page stated it. */
+  /** The account that is signed in in the vault's frame, according to the page. */
   readonly account: string | null
   readonly project: VaultProject
-  /** The window's own login, after the return from a provider. */
+  /**
+   * The login that this window began for itself; present after the return from the login provider.
+   */
   readonly login?: StoredLogin
 }
 
@@ -118,8 +120,8 @@ function WindowSequence({ project, login, ...first }: WindowProps): ReactNode {
   const [place, setPlace] = useState<Pick<WindowProps, 'id' | 'window' | 'account'>>(first)
   const [stretch] = useState(openLazyStretch)
   const onRecovery = (id: string): void => setPlace({ ...first, id, window: 'recovery' })
-  // The login that was stored before the visitor went to the provider belongs to the first window
-  // only.
+  // The login that was stored before the visitor went to the login provider belongs to the first
+  // window only.
   const loginProps = login && place.id === first.id ? { login } : {}
   return (
     <ConnectedWindow
@@ -140,7 +142,7 @@ interface FramedWindowProps extends WindowProps, Pick<FramedWindow, 'stretch'> {
 function ConnectedWindow(props: FramedWindowProps): ReactNode {
   const channel = useChannel(props.id, openChannel)
   if (channel.state !== 'cut') return <FrameWindow {...props} channel={channel} />
-  // An export without a login cannot use the gateway, because reaching the frame through it
+  // An export without a login (`way-out`) cannot reach the frame through the gateway, because that
   // requires a login.
   if (props.window === 'way-out')
     return <MessageWindow heading={words.cutHeading} text={words.wayOut.cut} />
@@ -148,8 +150,8 @@ function ConnectedWindow(props: FramedWindowProps): ReactNode {
 }
 
 /**
- * The page's isolation removed the opener: this window logs in by itself and reaches the frame
- * through the gateway.
+ * Shown when the page's isolation has cut off the opener: this window logs in by itself, and
+ * reaches the frame through the gateway.
  */
 function RelayedWindow(props: FramedWindowProps): ReactNode {
   return (
@@ -162,13 +164,14 @@ function RelayedWindow(props: FramedWindowProps): ReactNode {
 function FrameWindow(props: FramedWindowProps & { readonly channel: UseChannel }): ReactNode {
   const { channel } = props
   const readyMessage = channel.last('latchkey-frame-ready')
-  // An export without a login is called `way-out`.
+  // When nobody is signed in, the frame calls an export window `way-out`: an export without a
+  // login.
   const window =
     readyMessage?.window === 'way-out' && props.window === 'export' ? 'way-out' : props.window
   const WindowBody = framedWindows[window]
   if (channel.state !== 'open' && !channel.last('latchkey-frame-done'))
     return <WaitingNotice channel={channel} />
-  // An id stands for one kind of window, so it must not open another kind.
+  // The id belongs to one kind of window, so it does not open another kind.
   if (readyMessage && readyMessage.window !== window)
     return <MessageWindow heading={words.nothingHere} text={words.nothingHereText} />
   return (

@@ -6,7 +6,7 @@ import { VaultWindow } from './VaultWindow.tsx'
 import './window.css'
 
 const windowAddress = parseWindowAddress(location)
-// Removes the id from the address and the history, where others could read it later.
+// The id in the address is removed, also from the history, so that nobody can read it there later.
 history.replaceState(null, '', location.pathname)
 
 const element = document.getElementById('root')
@@ -14,11 +14,11 @@ if (element) {
   const root = createRoot(element)
   root.render(<VaultWindow place={windowAddress} project={readProject(document)} />)
   addEventListener('pagehide', ({ persisted }) => {
-    // This event tells the window that it is about to be closed. An own event is needed, because
-    // the window's listener for `pagehide` would run only after its content is removed.
+    // This event tells the window's content that the window is about to be closed. The content's
+    // own listener for `pagehide` would run too late, after the content is removed.
     dispatchEvent(new Event(leavingMessageType))
-    // The browser process that runs the frame may keep a closed window's memory for long, so seed
-    // words, keys and passwords must not stay in it.
+    // The content is removed when the window is closed, because the browser process may keep the
+    // window's memory for long: seed words, keys and passwords must not stay in it.
     if (!persisted) root.unmount()
   })
 }

@@ -7,11 +7,14 @@ export interface AccountState {
   readonly account: VaultAccount | undefined
   /** Why the account could not be read, or why the last change failed. */
   readonly error: string
-  /** Runs a change, then reads the account again; false when it was refused. */
+  /**
+   * Runs a change of the account, then reads the account again; resolves to false when the change
+   * was refused.
+   */
   readonly change: (run: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** The account as the gateway has it, read through the frame. */
+/** Reads the account from the gateway, through the frame. */
 export function useAccount({ ask }: Pick<UseChannel, 'ask'>): AccountState {
   const [account, setAccount] = useState<VaultAccount>()
   const [error, setError] = useState('')
@@ -39,17 +42,20 @@ export function useAccount({ ask }: Pick<UseChannel, 'ask'>): AccountState {
   return { account, error, change: changeAccount }
 }
 
-/** A time in the visitor's language, precise enough to tell apart two devices of the same kind. */
+/**
+ * Writes a time in the visitor's language, precise enough to tell two devices of the same kind
+ * apart.
+ */
 export function formatTime(time: number): string {
   return new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** A day in the visitor's language. */
+/** Writes a day in the visitor's language. */
 export function formatDay(time: number): string {
   return new Date(time).toLocaleDateString(undefined, { dateStyle: 'medium' })
 }
 
-/** A site's host, or the text itself when it is no address. */
+/** The host in a site's URL; the text itself when it is no URL. */
 export function siteHost(site: string): string {
   return URL.canParse(site) ? new URL(site).host : site
 }

@@ -6,7 +6,8 @@ import type { ShownRequest } from '../payload-hash.ts'
 const maxInputs = 512
 
 /**
- * What to sign for an approved request: a message, or the inputs it names, with SIGHASH_ALL only.
+ * Makes the signing data for an approved request: a message, or the inputs that the request names,
+ * with SIGHASH_ALL only.
  * @throws LatchkeyError `rpc-invalid-params`
  */
 export function bitcoinPayload({ method, params }: ShownRequest, address: string): BitcoinPayload {

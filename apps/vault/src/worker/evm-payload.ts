@@ -11,11 +11,11 @@ import type { ShownRequest } from '../payload-hash.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Hex = `0x${string}`
 
-/** Structs of ERC-7739, which contract accounts use for their signatures. */
+/** Names of ERC-7739's structs, in which contract accounts sign typed data and messages. */
 export const nestedTypes: ReadonlySet<string> = new Set(['PersonalSign', 'TypedDataSign'])
 
 /**
- * What to sign for an approved request.
+ * Makes the signing data for an approved request.
  * @param address - the only account; a request that names another is refused
  * @throws LatchkeyError `rpc-invalid-params`
  */
@@ -24,15 +24,15 @@ export function evmPayload({ chain, method, params }: ShownRequest, address: str
   const chainId = Number(chain.slice('eip155:'.length))
   if (method === 'personal_sign') {
     const message = readSignedMessage(params, address)
-    // The key's signature of an operation's hash would be the contract account's own signature of
-    // the operation.
+    // A message that may be the hash of a user operation is refused: the key's signature of it
+    // would be the contract account's own signature of the operation.
     if (message.length === 32) throw invalidParams('32 bytes are not signed as a message')
     return { kind: 'message', message }
   }
   if (method === 'eth_signTypedData_v4') {
     const typedData = readTypedData(params, chainId, address)
-    // The key's signature of such typed data would be the contract account's own signature of a
-    // message (ERC-7739).
+    // Nested typed data is refused: the key's signature of it would be the contract account's own
+    // signature of a message (ERC-7739).
     if (nestedTypes.has(String(typedData.primaryType)))
       throw invalidParams('typed data of a contract account')
     return { kind: 'typed', typed: typedData }
@@ -42,7 +42,7 @@ export function evmPayload({ chain, method, params }: ShownRequest, address: str
   throw invalidParams(method)
 }
 
-/** The bytes of `personal_sign`: hex is bytes, anything else text. */
+/** The bytes that `personal_sign` signs: hex is decoded, any other text is taken as UTF-8. */
 export function readSignedMessage(params: unknown, address: string): Uint8Array {
   const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
   checkAccount(second, address)
@@ -51,7 +51,7 @@ export function readSignedMessage(params: unknown, address: string): Uint8Array 
   return isBytes ? hexToBytes(first as Hex) : new TextEncoder().encode(first)
 }
 
-/** The typed data of `eth_signTypedData_v4`. Its domain must name this chain, or no chain. */
+/** Reads the typed data of `eth_signTypedData_v4`. Its domain must name this chain, or no chain. */
 export function readTypedData(
   params: unknown,
   chainId: number,
@@ -75,7 +75,10 @@ function readTypedDataParam(value: unknown, chainId: number): TypedDataDefinitio
   }
 }
 
-/** Every field must be present: the visitor saw them, and none is filled in after the approval. */
+/**
+ * All fields must be present, because the visitor saw all of them: the worker adds none after the
+ * approval.
+ */
 function readFields(value: unknown, chainId: number, address: string): TransactionSerializable {
   const fields = (value ?? {}) as Fields
   checkAccount(fields.from, address)

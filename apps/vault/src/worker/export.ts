@@ -14,21 +14,25 @@ import { openByDevice, openWithoutSignIn } from './open-shares.ts'
 
 export interface ExportInput {
   readonly publics: WalletPublics
-  /** This device's share. */
+  /** This device's share of the seed. */
   readonly device: Uint8Array
-  /** Whether the recovery share is used instead of the gateway's, because nobody is signed in. */
+  /**
+   * Whether nobody is signed in, so that the recovery share is used instead of the gateway's share.
+   */
   readonly isWayOut?: boolean
-  /** Public key of the vault's window: raw P-256 point, base64url. */
+  /** Public key of the window that gets the keys: raw P-256 point, base64url. */
   readonly sealTo: string
 }
 
-/** The exported keys in the formats that other wallets import; sealed as JSON in UTF-8. */
+/**
+ * The exported keys, in the formats that other wallets import. They are sealed as JSON in UTF-8.
+ */
 export interface ExportedWallet {
   readonly words: string
   readonly keys: {
     /** Private key of the Ethereum-like account, hex with 0x. */
     readonly eip155: string
-    /** Solana's secret key followed by the public key, 64 bytes, base58. */
+    /** Solana's secret key followed by its public key: 64 bytes in base58. */
     readonly solana: string
     /**
      * Private key of the Bitcoin account in wallet import format (WIF), for a compressed public key

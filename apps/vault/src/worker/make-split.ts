@@ -16,29 +16,31 @@ import { wipeSecrets } from '../keys/wipe-secrets.ts'
 import { deriveMasterSeed } from '../keys/words.ts'
 import { isVouchValid, signStatement, signVouch } from './statement.ts'
 
-/** Input of a new split. */
+/** Input for a new split of the seed: the account, the device, and the ways to recover. */
 export interface SplitRequest {
   readonly account: string
   /** JWK thumbprint of this device's key. */
   readonly deviceId: string
   readonly expects: string | null
   /**
-   * Ways to recover to keep, as the gateway has them; those that the wallet never vouched for are
-   * left out.
+   * Existing ways to recover, as the gateway reports them. Those that the wallet's key has not
+   * signed are left out.
    */
   readonly kept: readonly KeptRecovery[]
-  /** Ways to recover that the visitor has just set up. */
+  /** New ways to recover, which the visitor has just set up. */
   readonly added: readonly RecoveryMethod[]
   readonly byOperator: boolean
 }
 
-/** A fresh split of a seed for one device. */
+/** A new split of a seed, made for one device. */
 export interface SplitResult {
   readonly publics: PublicKeys
   readonly addresses: WalletAddresses
-  /** The share for this device only. */
+  /** The device's share, which is stored on that device only. */
   readonly device: Uint8Array
-  /** The split for the gateway, signed. */
+  /**
+   * The part for the gateway: its share and the sealed recovery share, signed by the wallet's key.
+   */
   readonly split: NewSplit
 }
 
@@ -48,7 +50,7 @@ type Recovery = NewSplit['recovery'][number]
 const maxMethods = 10
 
 /**
- * Splits a seed anew.
+ * Splits a seed anew into three shares: one for the device, one for the gateway, one for recovery.
  * @param expectedKeys - public keys that the seed must give; null for a new seed
  * @param recoveredSplit - the split whose recovery share was used up
  * @throws LatchkeyError `wallet-unopenable` when the seed is another | `vault-refused` for too many
@@ -67,8 +69,8 @@ export async function makeSplit(
   try {
     if (expectedKeys) checkPublicKeys(publicKeys, expectedKeys)
     const { device, signIn, recovery: share } = await splitSeed(entropy)
-    // The code for sealing is loaded only when there is a recovery key: a new wallet has none, and
-    // the visitor is waiting for it.
+    // The code for sealing is loaded only when there is a recovery key. A new wallet has none, and
+    // the visitor is waiting for the wallet.
     const sealShareTo = async (publicKey: string): Promise<string> =>
       base64url(
         await (await import('../seal.ts')).sealSecret('recovery', fromBase64url(publicKey), share),

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '@latchkey/protocol'
 
 /**
- * Messages from the vault to a worker: first the worker's input, then the shares that the worker
- * asks for once.
+ * Messages from the vault to a worker: first the worker's input, then the shares, for which the
+ * worker asks once.
  */
 export type MessageToWorker<I> =
   | { readonly type: 'start'; readonly input: I }
@@ -18,17 +18,18 @@ export interface SealedShares {
   /** The gateway's share; absent in an export without a login. */
   readonly signIn?: Uint8Array
   /**
-   * The recovery share, for a recovery or for an export without a login. For a recovery, `split` is
-   * the id of its split.
+   * The recovery share, for a recovery or for an export without a login. In a recovery, `split` is
+   * the id of the split to which it belongs.
    */
   readonly recovery?: Uint8Array
   readonly split?: string
 }
 
 /**
- * Sends out the worker's public key (raw point, base64url), and waits for the shares sealed to it.
+ * Sends the worker's public key (raw point, base64url) to the vault, and resolves to the shares
+ * sealed to that key.
  */
 export type AskSealedShares = (sealTo: string) => Promise<SealedShares>
 
-/** One kind of operation; its script runs it once. */
+/** The work of one worker, which runs it once and then ends. It may ask for sealed shares. */
 export type Operation<I, O> = (input: I, ask: AskSealedShares) => Promise<O>

@@ -49,7 +49,8 @@ export function nestTyped(
  * their own type. (The implicit form works only when all other types sort after their own.)
  */
 export function wrapNested(typedData: TypedDataDefinition, signature: Hex): Hex {
-  // viem's own type would have to be resolved for every possible set of types.
+  // The value is cast to a plain type, because TypeScript would have to resolve viem's type for
+  // every possible set of structs.
   const { domain, types: allTypes, primaryType, message } = typedData as unknown as PlainTypedData
   const domainTypes = { EIP712Domain: allTypes.EIP712Domain ?? getTypesForEIP712Domain({ domain }) }
   const typeNames = [...reachableTypes(allTypes, primaryType)].sort()

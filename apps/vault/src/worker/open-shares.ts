@@ -31,8 +31,8 @@ async function openShare(
 }
 
 /**
- * The seed's entropy from this device's share and the gateway's, not yet compared with the public
- * keys. The caller wipes it.
+ * Joins this device's share and the gateway's share to the seed's entropy, which is not yet
+ * compared with the public keys. The caller wipes it.
  * @throws LatchkeyError `wallet-unopenable`
  */
 export async function openByDevice(device: Uint8Array, ask: AskSealedShares): Promise<Uint8Array> {
@@ -47,7 +47,8 @@ export async function openByDevice(device: Uint8Array, ask: AskSealedShares): Pr
 }
 
 /**
- * The seed's entropy from this device's share and the recovery share, when nobody can log in.
+ * Joins this device's share and the recovery share to the seed's entropy, for an export when nobody
+ * can log in.
  * @throws LatchkeyError `wallet-unopenable`
  */
 export async function openWithoutSignIn(
@@ -64,7 +65,10 @@ export async function openWithoutSignIn(
   }
 }
 
-/** The seed's entropy from the recovery share and the gateway's, with the id of their split. */
+/**
+ * Joins the recovery share and the gateway's share to the seed's entropy; also returns the id of
+ * their split.
+ */
 export async function openByRecovery(
   ask: AskSealedShares,
 ): Promise<{ readonly entropy: Uint8Array; readonly split: string | undefined }> {

@@ -9,7 +9,7 @@ export interface RecoverInput extends SplitRequest {
 }
 
 /**
- * Makes a split for a device without a share, from the recovery share.
+ * Makes a new split of the seed for a device that has no share, by means of the recovery share.
  * @throws `wallet-unopenable` | `recovery-failed`
  */
 export const recoverWallet: Operation<RecoverInput, SplitResult> = async (

@@ -2,11 +2,11 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { race } from '@latchkey/protocol/race'
 import type { MessageFromWorker, MessageToWorker, SealedShares } from './message.ts'
 
-/** Starts the script of one operation. */
+/** Starts a worker with the script of one operation. */
 export type StartWorker = () => Worker
 
 /**
- * Runs one operation in a worker of its own, which is always ended.
+ * Runs one operation in a worker of its own, and ends the worker afterwards in any case.
  * @param secrets - buffers of shares: transferred, not copied
  * @param answer - answers the worker's only question; without it the worker may ask none
  * @throws errors of the worker or of `answer` | `aborted`

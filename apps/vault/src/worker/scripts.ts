@@ -7,7 +7,7 @@ import solana from './entry/solana.ts?worker&url'
 import split from './entry/split.ts?worker&url'
 import type { StartWorker } from './run-worker.ts'
 
-/** Addresses of the workers' scripts, with hashes in their names. */
+/** URLs of the workers' scripts; the file names contain hashes. */
 const scriptAddresses = {
   create,
   split,

@@ -1,7 +1,7 @@
 import { hasCode } from '@latchkey/protocol'
 import type { MessageFromWorker, MessageToWorker, Operation, SealedShares } from './message.ts'
 
-/** Runs one operation in this worker, once; the vault ends the worker after its answer. */
+/** Runs one operation in this worker, and only once; the vault ends the worker after its answer. */
 export function serveOperation<I, O>(operation: Operation<I, O>): void {
   let isStarted = false
   let resolveSealed: (sealed: SealedShares) => void = () => {}

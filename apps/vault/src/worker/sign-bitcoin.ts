@@ -10,8 +10,8 @@ import type { SignInput } from './sign-input.ts'
 import { signWithMasterSeed } from './sign-with.ts'
 
 /**
- * A message's signature, or a PSBT with this account's signatures; `final` is the transaction, hex,
- * when no signature is missing.
+ * Result of signing: a message's signature, or a PSBT with this account's signatures. `final` is
+ * the transaction in hex, when no signature is missing.
  */
 export type BitcoinSigned =
   | { readonly signature: string }
@@ -19,7 +19,10 @@ export type BitcoinSigned =
 
 const mainnetChain = 'bip122:000000000019d6689c085ae165831e93'
 
-/** Signs for Bitcoin. @throws what `signWith` and `bitcoinPayload` throw */
+/**
+ * Signs an approved request of the Bitcoin account.
+ * @throws what `signWith` and `bitcoinPayload` throw
+ */
 export const signForBitcoin: Operation<SignInput, BitcoinSigned> = async (input, ask) => {
   const payload = bitcoinPayload(input.request, input.address)
   const path =
@@ -39,7 +42,7 @@ export const signForBitcoin: Operation<SignInput, BitcoinSigned> = async (input,
   })
 }
 
-/** Undefined while other signatures are missing. */
+/** The final transaction in hex; undefined while signatures of other parties are missing. */
 function finalizeTransaction(psbt: Uint8Array): string | undefined {
   try {
     const transaction = Transaction.fromPSBT(psbt, { allowUnknownOutputs: true })

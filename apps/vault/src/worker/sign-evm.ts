@@ -20,9 +20,9 @@ import {
 } from './smart-payload.ts'
 
 /**
- * Signs for Ethereum-like chains: a signature, a whole transaction (hex), or an operation. It signs
- * for the key's own account and for the contract account derived from it; a request for any other
- * account is refused.
+ * Signs for Ethereum-like chains: a message, a transaction, or a user operation. It signs for the
+ * wallet's EOA and for the contract account derived from it; a request for any other account is
+ * refused.
  * @throws what `signWith`, `evmPayload` and the payloads of contract accounts throw
  */
 export const signForEvm: Operation<SignInput, string | OperationSigned> = async (input, ask) => {

@@ -8,7 +8,10 @@ import type { SignInput } from './sign-input.ts'
 import { signWithMasterSeed } from './sign-with.ts'
 import { type SolanaSigned, solanaPayload } from './solana-payload.ts'
 
-/** Signs for Solana. @throws what `signWith` and `solanaPayload` throw */
+/**
+ * Signs an approved request of the Solana account.
+ * @throws what `signWith` and `solanaPayload` throw
+ */
 export const signForSolana: Operation<SignInput, SolanaSigned> = async (input, ask) => {
   const { bytes, answer } = solanaPayload(input.request, input.address)
   return signWithMasterSeed(input, ask, {

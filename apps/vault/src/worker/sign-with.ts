@@ -7,8 +7,9 @@ import { openByDevice } from './open-shares.ts'
 import type { SignInput } from './sign-input.ts'
 
 /**
- * Opens the wallet for one signature. Before anything is signed, the request must be the approved
- * one, and the key the known one. An enclave or threshold signing would replace this function.
+ * Rebuilds the seed for one signature. Before anything is signed, the request must be the approved
+ * one, and the derived key the known one. An enclave or threshold signing would replace this
+ * function.
  * @throws LatchkeyError `wallet-unopenable` | `request-not-allowed` for another request than the
  *   approved one
  */

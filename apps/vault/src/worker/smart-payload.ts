@@ -15,13 +15,16 @@ import type { SignInput } from './sign-input.ts'
 
 type Hex = `0x${string}`
 
-/** What the key signs, and how its signature becomes the contract account's. */
+/**
+ * What the key signs for a contract account, and the function that makes the account's signature of
+ * the key's.
+ */
 export interface SmartPayload {
   readonly payload: EvmPayload
   readonly answer: (signature: Hex) => string
 }
 
-/** A signed operation: its signature, and its hash by EntryPoint v0.7. */
+/** Result of signing a user operation: its signature, and its hash by EntryPoint v0.7. */
 export interface OperationSigned {
   readonly signature: string
   readonly hash: string
@@ -30,8 +33,9 @@ export interface OperationSigned {
 type SmartInput = NonNullable<SignInput['smart']>
 
 /**
- * What to sign for an approved request of the contract account: the hash of an operation, or a
- * message that names the account (ERC-7739), wrapped while the account is not deployed (ERC-6492).
+ * Makes the signing data for an approved request of the contract account: the hash of a user
+ * operation, or a message that names the account (ERC-7739), whose signature is wrapped while the
+ * account is not deployed (ERC-6492).
  * @param owner - address of the key's own account, derived from the key by the worker
  * @throws LatchkeyError `rpc-invalid-params` for any request that is not this account's
  */
@@ -77,7 +81,10 @@ export function contractPayload(input: SignInput, smart: SmartInput, owner: stri
   }
 }
 
-/** An approved operation as the hash that the account checks, signed as a message. */
+/**
+ * Makes the signing data for an approved user operation: the hash that the account checks, signed
+ * as a message.
+ */
 export function operationPayload(
   input: SignInput,
   smart: SmartInput,
@@ -104,8 +111,8 @@ export function operationPayload(
 }
 
 /**
- * An approved batch of the key's own account: a transaction to itself, with the shown
- * authorisation, or none.
+ * Makes the signing data for an approved batch of the wallet's EOA: a transaction to itself, with
+ * the authorisation that was shown, or none.
  */
 export function batchPayload(input: SignInput, smart: SmartInput, owner: string): EvmPayload {
   const { request } = input
@@ -122,8 +129,8 @@ export function batchPayload(input: SignInput, smart: SmartInput, owner: string)
 }
 
 /**
- * Ends the delegation of the key's own account: one authorisation of the zero address, and nothing
- * else.
+ * Makes the signing data for the end of an EOA's delegation: one authorisation of the zero address,
+ * and nothing else.
  */
 export function endingPayload(input: SignInput, owner: string): EvmPayload {
   const { request, smart } = input

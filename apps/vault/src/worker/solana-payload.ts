@@ -7,20 +7,26 @@ import type { ShownRequest } from '../payload-hash.ts'
 const signatureSize = 64
 const emptySignature = new Uint8Array()
 
-/** The byte strings to sign, and a function that makes the answer from their signatures. */
+/**
+ * The byte strings to sign for a request, and a function that makes the page's answer from their
+ * signatures.
+ */
 export interface SolanaPayload {
   readonly bytes: readonly Uint8Array[]
   readonly answer: (signatures: readonly Uint8Array[]) => SolanaSigned
 }
 
-/** The signature of a message, one transaction with its signature, or several transactions. */
+/**
+ * The answer to the page: the signature of a message, one transaction with its signature, or
+ * several transactions.
+ */
 export type SolanaSigned =
   | { readonly signature: string; readonly transaction?: string }
   | { readonly transactions: readonly string[] }
 
 /**
- * What to sign for an approved request. Bytes that could be a transaction are not signed as a
- * message, because that signature would be valid for the transaction.
+ * Makes the signing data for an approved request. Bytes that could be a transaction are not signed
+ * as a message, because that signature would be valid for the transaction.
  * @throws LatchkeyError `rpc-invalid-params`
  */
 export function solanaPayload({ method, params }: ShownRequest, address: string): SolanaPayload {
@@ -62,10 +68,7 @@ export function solanaPayload({ method, params }: ShownRequest, address: string)
   }
 }
 
-/**
- * A transaction that this account signs, and a function that writes it with the signature in its
- * place.
- */
+/** A transaction that this account signs, and a function that inserts the signature. */
 function toSignableTransaction(
   transaction: unknown,
   address: string,

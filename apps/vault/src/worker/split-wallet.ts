@@ -5,13 +5,14 @@ import type { Operation } from './message.ts'
 import { openByDevice } from './open-shares.ts'
 
 export interface SplitInput extends SplitRequest {
-  /** This device's share. */
+  /** This device's share of the seed. */
   readonly device: Uint8Array
   readonly publics: WalletPublics
 }
 
 /**
- * Makes a new split for a device that has a share, when ways to recover are added or removed.
+ * Makes a new split of the seed for a device that already has a share, when ways to recover are
+ * added or removed.
  * @throws `wallet-unopenable`
  */
 export const splitWallet: Operation<SplitInput, SplitResult> = async (

@@ -8,7 +8,7 @@ import { signDigest } from '../keys/sign-digest.ts'
 const hashStatement = (statement: string): Uint8Array => sha256(new TextEncoder().encode(statement))
 
 /**
- * Signature by the wallet's EVM key over the SHA-256 of a statement, base64url.
+ * Signs the SHA-256 hash of a statement with the wallet's EVM key; base64url.
  * @param publicKey - compressed, hex
  */
 export function signStatement(statement: string, key: Uint8Array, publicKey: string): string {
@@ -17,7 +17,7 @@ export function signStatement(statement: string, key: Uint8Array, publicKey: str
   )
 }
 
-/** The wallet's signature that confirms a way to recover as the visitor's own. */
+/** Signs, with the wallet's key, that a way to recover is the visitor's own. */
 export function signVouch(
   account: string,
   method: RecoveryMethod,
@@ -28,8 +28,9 @@ export function signVouch(
 }
 
 /**
- * Whether the wallet's key has signed that this way to recover is the visitor's own. Without that
- * signature nothing is sealed to its key, because the database alone could have added it.
+ * Whether the wallet's key has signed that a way to recover is the visitor's own. Nothing is sealed
+ * to the key of an unsigned one, because somebody with access to the database alone could have
+ * added it.
  */
 export function isVouchValid(account: string, method: KeptRecovery, publicKey: string): boolean {
   try {

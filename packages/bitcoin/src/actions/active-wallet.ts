@@ -5,8 +5,8 @@ import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 import type { Wire } from '../wire.ts'
 
 /**
- * The session of the active Bitcoin wallet, and a function that sends it requests and waits while
- * it stays connected. Throws `not-connected`, `feature-unsupported`.
+ * The session of the active Bitcoin wallet, and a function that sends requests to the wallet and
+ * waits while it stays connected. Throws `not-connected`, `feature-unsupported`.
  */
 export function activeWallet(kit: Kit): { readonly session: Session; readonly ask: Wire['ask'] } {
   const active = getActiveWallet(kit, 'bip122')

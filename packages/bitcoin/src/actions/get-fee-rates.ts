@@ -3,9 +3,9 @@ import { type ChainId, inWords } from '@latchkey/protocol'
 import { type FeeRates, feeRates } from '../read/fee-rates.ts'
 
 /**
- * Fee rates that nodes estimate, in whole satoshi per virtual byte. Throws
- * `read-unavailable` without a node or gateway, whether or not a wallet is connected;
- * `rpc-answer-invalid`, or what the node throws.
+ * Fee rates that nodes estimate, in whole satoshi per virtual byte. Throws `rpc-answer-invalid` for
+ * an invalid answer, and `read-unavailable` when the chain has neither a node nor a gateway, whether
+ * or not a wallet is connected.
  *
  * @example const rates = await getFeeRates(kit, { chain: mainnet })
  */

@@ -18,14 +18,14 @@ export declare namespace sendTransfer {
     readonly signal?: AbortSignal
   } & (
     | {
-        /** Bare address of the receiver. */
+        /** Address of the receiver, without a CAIP-10 prefix. */
         readonly to: string
-        /** Satoshi. */
+        /** Amount to send, in satoshi. */
         readonly amount: bigint
         readonly recipients?: undefined
       }
     | {
-        /** Several receivers with bare addresses and satoshi. */
+        /** Several receivers, each with an address (no CAIP-10 prefix) and an amount in satoshi. */
         readonly recipients: readonly Recipient[]
         readonly to?: undefined
         readonly amount?: undefined
@@ -72,7 +72,7 @@ async function runSendTransfer(
   const { isUnsupportedByWallet: isUnable, sendTransferTo: sendTo } = await import(
     '../features/transfer.ts'
   )
-  // The connector itself adds the network.
+  // Requests through `walletWire` name no network, because the connector adds it to each request.
   const walletWire = { ask, network: () => undefined }
   const readSourceOfChain = readSource(kit, { chain: id })
   const transferRequest = { from, chain, recipients, source: readSourceOfChain, signal }

@@ -2,9 +2,9 @@ import { hasCode } from '@latchkey/protocol'
 import { type MethodName, type ParamsOf, type ResultOf, request } from '@latchkey/wbip/request'
 
 /**
- * Asks a wallet with methods of its own: the request is checked, `callWallet` calls the wallet, and
- * the answer is checked. Throws what `request` throws, and errors of `callWallet` that already have
- * one of our codes.
+ * Sends a WBIP request to a wallet whose methods differ from WBIP: the request is checked,
+ * `callWallet` makes the wallet's own call, and the answer is checked. Throws what `request`
+ * throws, and errors of `callWallet` that already have a Latchkey error code.
  */
 export async function askTranslated<M extends MethodName>(
   method: M,
@@ -30,7 +30,7 @@ export async function askTranslated<M extends MethodName>(
   try {
     return await request({ provider, manner: 'plain' }, method, params, signal ? { signal } : {})
   } catch (error) {
-    // Errors of `callWallet` (expired, unauthorised) may already have one of our codes.
+    // Errors of `callWallet` (expired, unauthorised) may already have a Latchkey error code.
     throw isKitError(failure.error) ? failure.error : error
   }
 }

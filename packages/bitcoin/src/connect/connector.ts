@@ -74,8 +74,9 @@ export function entryConnector(
     ask: (method, params, { signal }) => request(entry, method, params, signal ? { signal } : {}),
   }
   /**
-   * Switches by the wallet's own request, if it has one. Then reads the addresses; if the wallet
-   * reports none without a prompt, asks for those on the other network.
+   * Switches the chain by the wallet's own request, if the wallet has one, then reads the
+   * addresses. When the wallet reports no address without a prompt, asks it for those on the new
+   * chain.
    */
   const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
     const name = networkName(entry.manner, chain)
@@ -121,8 +122,8 @@ export function entryConnector(
       detach()
       forget()
       state.granted = undefined
-      // Some wallets never answer this request, so it is given up after 100 ms, which is enough for
-      // the wallets that do answer.
+      // Some wallets never answer `wallet_disconnect`, so the wait for an answer ends after 100 ms,
+      // which is enough for the wallets that do answer.
       await request(entry, 'wallet_disconnect', undefined, {
         signal: AbortSignal.timeout(100),
       }).catch(() => {})

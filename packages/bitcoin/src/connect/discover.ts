@@ -8,7 +8,10 @@ import type { ConnectorIdentity, DiscoveryRun, FoundWallet, MakeConnector } from
 // after it starts.
 const discoveryDelaysMs = [200, 400, 600]
 
-/** The features to offer. A wallet with a separate object for each network cannot switch chains. */
+/**
+ * The features that a wallet's connector offers. A wallet with a separate object for each network
+ * cannot switch chains.
+ */
 const supportedMethods = ({ manner }: Entry) =>
   (['signMessage', 'transfer', 'request', 'switchChain'] as const).slice(
     0,
@@ -16,8 +19,8 @@ const supportedMethods = ({ manner }: Entry) =>
   )
 
 /**
- * Starts the discovery of one adapter. It remembers the wallets that it found, so that a second
- * start reports the same connectors.
+ * Prepares the discovery of one adapter's wallets. The found wallets are remembered, so that a
+ * second start reports the same connectors.
  */
 export function openDiscovery(
   page: () => object | undefined,
@@ -37,7 +40,7 @@ export function openDiscovery(
     const identity = { id: `bip122:${path}`, wallet, ...(!isBitcoinOnly && { together: path }) }
     const connector = makeConnector(identity, supportedMethods(entry), entry)
     const knownIndex = knownWallets.findIndex((knownWallet) => knownWallet.path === path)
-    // A new object at the same path replaces the earlier one.
+    // When a wallet installs a new object at the same path, it replaces the earlier object.
     knownWallets[knownIndex < 0 ? knownWallets.length : knownIndex] = { ...entry, connector }
     return connector
   }

@@ -19,9 +19,9 @@ export interface FoundWallet extends Pick<Entry, 'provider' | 'path'> {
   connector: Connector
 }
 
-/** One start of the discovery. */
+/** One run of the wallet discovery, from its start until it is stopped. */
 export interface DiscoveryRun {
   isOver?: boolean
-  /** Stops listening. */
+  /** Stops listening for newly announced wallets. */
   stop?: Stop
 }

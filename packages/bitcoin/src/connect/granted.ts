@@ -7,7 +7,10 @@ import { leaveAnswered, takeAnswered } from '@latchkey/wbip/together'
 import { isAddressOf } from '../encoding/address.ts'
 import { sessionOf } from './session.ts'
 
-/** What a wallet granted, and its public keys (hex, by address), which are kept in memory only. */
+/**
+ * The session that a wallet granted, and the public keys of its accounts (hex, by address), which
+ * are kept in memory only.
+ */
 export interface AccountGrant {
   readonly session: Session
   readonly keys: ReadonlyMap<string, string>
@@ -41,7 +44,7 @@ export async function askAccountGrant(
   return accountGrant
 }
 
-/** Asks for the addresses on one network. */
+/** Asks the wallet for its addresses on one network. */
 export async function askAddressesOn(
   entry: Entry,
   chain: ChainId,

@@ -1,8 +1,8 @@
 import type { WalletAddress } from '@latchkey/wbip/request'
 
 /**
- * Addresses with their purposes; when a wallet reports none, a Taproot address beside another kind
- * is for ordinals.
+ * Adds the missing purposes to a wallet's addresses: when a wallet reports none, a Taproot address
+ * beside an address of another kind is for ordinals.
  */
 export function addPurposes(addresses: readonly WalletAddress[]): readonly WalletAddress[] {
   const isTaproot = ({ address }: WalletAddress) => /^(?:bc|tb|bcrt)1p/i.test(address)

@@ -5,7 +5,7 @@ import type { Wire } from '../wire.ts'
 import { askTranslated } from './ask-translated.ts'
 import { readAccountAddresses } from './remote-addresses.ts'
 
-/** WalletConnect's name of each request. */
+/** The name that WalletConnect gives to each WBIP request. */
 const remoteMethodNames: Readonly<Record<string, string>> = {
   getAddresses: 'getAccountAddresses',
   signMessage: 'signMessage',
@@ -16,8 +16,8 @@ const remoteMethodNames: Readonly<Record<string, string>> = {
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * The wire to a remote wallet: checked requests are translated to WalletConnect's methods for
- * bip122, and answers are checked.
+ * Sends checked requests to a remote wallet, translated to WalletConnect's methods for bip122, and
+ * checks the answers.
  */
 export function remoteWire(session: RemoteSession, selected: () => string | undefined): Wire {
   const methods = session.methods.bip122 ?? []

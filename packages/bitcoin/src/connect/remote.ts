@@ -9,7 +9,7 @@ import { readAccountAddresses } from './remote-addresses.ts'
 import { remoteWire } from './remote-wire.ts'
 import { sessionOf } from './session.ts'
 
-/** Methods to ask a remote wallet for. */
+/** The methods and events that a WalletConnect session requests from a remote wallet. */
 export const wire: WireNeeds = {
   methods: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
   events: ['bip122_addressesChanged'],

@@ -23,7 +23,10 @@ export function isSameAddress(a: string, b: string): boolean {
   return a === b || (/^(bc|tb|bcrt)1/i.test(a) && a.toLowerCase() === b.toLowerCase())
 }
 
-/** The version byte of 25 bytes with a valid checksum, else -1. */
+/**
+ * The version byte of a base58 address, which decodes to 25 bytes; -1 when the checksum or the
+ * length is wrong.
+ */
 function versionOfBase58(text: string): number {
   if (text.length > 35) return -1
   let number = 0n
@@ -69,7 +72,7 @@ function isSegwit(text: string, prefix: string): boolean {
   const program = data.slice(1, -6)
   const bits = program.length * 5
   const size = bits >> 3
-  // The remaining bits are padding: less than five, all zero.
+  // The bits after the last whole byte are padding: there are less than five, and all are zero.
   if (bits % 8 > 4 || ((program.at(-1) ?? 0) & ((1 << (bits % 8)) - 1)) !== 0) return false
   return version === 0 ? size === 20 || size === 32 : size >= 2 && size <= 40
 }

@@ -9,9 +9,10 @@ import { finishTransaction, publishSigned } from '../transaction/publish-signed.
 import type { Wire } from '../wire.ts'
 
 /**
- * Asks the wallet to sign the inputs of a plan, checks the signed transaction, and sends it to the
- * nodes. Without `source` the wallet sends it. Throws `feature-unsupported`, `aborted`,
- * `wallet-answer-invalid`, and what the wallet or the nodes throw.
+ * Asks the wallet to sign the inputs of a transfer plan, checks the signed transaction, and sends
+ * it to the nodes of `source`. Without `source` the wallet sends the transaction itself. Throws
+ * `feature-unsupported`, `aborted`, `wallet-answer-invalid`, and what the wallet or the nodes
+ * throw.
  */
 export async function signPlan(
   wire: Wire,

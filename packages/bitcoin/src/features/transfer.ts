@@ -7,7 +7,7 @@ import type { Wire } from '../wire.ts'
 /** The total supply of twenty-one million bitcoins, in satoshi. */
 const maxSupply = 2_100_000_000_000_000n
 
-/** A wallet and the sending account. */
+/** The account that sends, and the wallet that signs for it. */
 export interface Sender {
   readonly wire: Wire
   readonly account: SessionAccount | undefined

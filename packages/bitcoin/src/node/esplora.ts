@@ -7,7 +7,7 @@ const maxInputs = 10_000
 /** The total supply of bitcoins, in satoshi. */
 const maxSupply = 2_100_000_000_000_000n
 
-/** An unspent output, from a server. */
+/** An unspent output, as a server reports it. */
 export interface Coin {
   readonly txid: string
   readonly vout: number
@@ -16,11 +16,11 @@ export interface Coin {
   readonly isConfirmed: boolean
 }
 
-/** The fields of a server's transaction that are read. */
+/** The fields that are read from a server's answer about a transaction. */
 export interface NodeTransaction {
-  /** Height of its block; absent while unconfirmed. */
+  /** Height of the block that contains the transaction; absent while it is unconfirmed. */
   readonly block?: number
-  /** Fee in satoshi. */
+  /** Fee of the transaction, in satoshi. */
   readonly fee?: bigint
   readonly inputs: readonly { readonly txid: string; readonly vout: number }[]
 }
@@ -135,8 +135,8 @@ export async function broadcastTransaction(
 }
 
 /**
- * Whether a server answered that it does not have the item; a gateway passes on its server's
- * answer.
+ * Whether a server answered that it does not have the requested item; a gateway passes on its
+ * server's answer.
  */
 function isNotFound(error: unknown): boolean {
   const { code, message } = toFields(error)

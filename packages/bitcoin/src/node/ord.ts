@@ -42,7 +42,10 @@ export async function isNamedByOrd(
   }
 }
 
-/** Runes are a list, or an object by name, depending on the server's version. */
+/**
+ * Whether an ord server's answer lists runes: an array or an object keyed by name, depending on the
+ * server's version.
+ */
 function hasRunes(runes: unknown): boolean {
   if (runes === undefined || runes === null) return false
   return typeof runes !== 'object' || Object.keys(runes).length > 0

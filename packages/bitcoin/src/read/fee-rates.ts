@@ -1,7 +1,7 @@
 import type { ReadSource } from '@latchkey/core'
 import { readFeeEstimates } from '../node/esplora.ts'
 
-/** Whole satoshi per virtual byte. */
+/** Fee rates by urgency, in whole satoshi per virtual byte. */
 export interface FeeRates {
   /** Rate for a confirmation in the next block or two. */
   readonly fast: number
@@ -18,8 +18,8 @@ export interface FeeRates {
 const maxFeeRate = 2000
 
 /**
- * The nodes' estimates, rounded up, each between 1 and 2,000; 1 when they cannot tell. Throws
- * `rpc-answer-invalid`.
+ * The nodes' estimates of fee rates, rounded up, each between 1 and 2,000; 1 when the nodes cannot
+ * estimate one. Throws `rpc-answer-invalid`.
  */
 export async function feeRates(source: ReadSource): Promise<FeeRates> {
   const estimates = await readFeeEstimates(source)

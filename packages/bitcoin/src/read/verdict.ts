@@ -2,7 +2,7 @@ import type { ChainVerdict, ReadSource } from '@latchkey/core'
 import { type NodeTransaction, readSpender, readTransaction } from '../node/esplora.ts'
 
 /**
- * Milliseconds after which an unknown transaction counts as dropped, because servers update one
+ * Milliseconds after which a transaction that no server knows counts as dropped; servers update one
  * another with delay.
  */
 const dropTimeoutMs = 600_000

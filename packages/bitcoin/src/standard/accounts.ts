@@ -21,12 +21,12 @@ export interface StandardAccount extends WalletAddress {
 
 const allChains: readonly ChainId[] = [mainnet, testnet4, signet, regtest]
 
-/** A chain in the form of Wallet Standard. */
+/** The name of a chain in Wallet Standard's form, such as `bitcoin:mainnet`. */
 export const standardName = (chain: ChainId): string => `bitcoin:${networkName('plain', chain)}`
 
 /**
- * Reads a wallet's accounts: each address once, at most 100, without those of other families; null
- * when the answer is no list, or an account is no Bitcoin address.
+ * Reads a wallet's accounts: each address once, at most 100, without those of other chain families;
+ * null when the answer is no list, or an account is no Bitcoin address.
  */
 export function readAccounts(list: unknown): readonly StandardAccount[] | null {
   try {
@@ -62,7 +62,7 @@ function readAccount(rawAccount: unknown): StandardAccount | undefined {
     address,
     networks,
     rawAccount: rawAccount as object,
-    // Some wallets write something other than a public key in this field; only a valid public key
+    // Some wallets write something else into the field for the public key; only a valid public key
     // is accepted.
     ...(/^(?:0[23])?[0-9a-f]{64}$/i.test(key) && { publicKey: key }),
     ...((purpose === 'payment' || purpose === 'ordinals') && { purpose }),

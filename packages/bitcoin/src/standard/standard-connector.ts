@@ -34,8 +34,8 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
   } = openListening(() => listenTo(wallet, (change) => handleWalletChange(change)))
 
   /**
-   * Accounts that the wallet shares without a prompt: many share none before the first request on a
-   * page.
+   * Accounts that the wallet shares without a prompt. Many wallets share none before the first
+   * request on a page.
    */
   const reportedAccounts = () => readAccounts(readUntrusted(wallet, 'accounts')) ?? []
   const endSession = (error?: unknown) => {
@@ -77,8 +77,8 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
   const findAccount = (address: string) =>
     state.accounts.find((account) => account.address === address)
   /**
-   * A wallet signs only for its own account objects: after a reload they are requested when first
-   * needed.
+   * A wallet signs only for its own account objects, so after a reload these are requested again
+   * when they are first needed.
    */
   const rawAccountOf = async (
     address: string,
@@ -109,12 +109,12 @@ export function standardConnector(identity: ConnectorIdentity, wallet: StandardW
   })
 
   /**
-   * Switches by the wallet's own request, which takes a CAIP-2 network. When the wallet then
-   * reports no account on that network, it is asked for its accounts.
+   * Switches the chain by the wallet's own request, which takes a CAIP-2 network. When the wallet
+   * then reports no account on that network, it is asked for its accounts.
    */
   const switchChain: Features['switchChain'] = async ({ chain: { id: chain }, signal }) => {
     await race(() => askFeature(wallet, 'bitcoin:switchNetwork', chain), signal)
-    // Wait one tick for the wallet's events.
+    // The wallet may report the switch by an event, which arrives a tick later.
     await new Promise((resolve) => setTimeout(resolve, 0))
     const { granted: grant } = state
     if (!grant || chainOf(grant.session.selected) === chain) return

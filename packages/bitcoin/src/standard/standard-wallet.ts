@@ -7,7 +7,9 @@ export interface StandardWallet {
   readonly features: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
 }
 
-/** A registered wallet, as opposed to an entry of a WBIP registry. */
+/**
+ * A wallet that registered itself by Wallet Standard, as opposed to an entry of a WBIP registry.
+ */
 export interface StandardEntry {
   readonly standard: StandardWallet
 }
@@ -105,7 +107,7 @@ export function listenTo(wallet: StandardWallet, listener: (change: unknown) => 
     try {
       if (typeof listenerState.off === 'function') listenerState.off()
     } catch {
-      // The listener is already disabled, so the wallet's error does not matter.
+      // The wallet's error does not matter, because the listener is already disabled.
     }
     listenerState.off = undefined
   }

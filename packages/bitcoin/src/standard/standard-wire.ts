@@ -7,11 +7,14 @@ import { readAccounts, type StandardAccount, standardName } from './accounts.ts'
 import { copyWalletBytes } from './bytes-of.ts'
 import { askFeature, readUntrusted, type StandardWallet } from './standard-wallet.ts'
 
-/** The wallet's own account objects. */
+/** Access to the wallet's own account objects, which a Wallet Standard request needs. */
 export interface ConnectorState {
-  /** Bare address of the selected account; undefined without a session. */
+  /** Address of the selected account, without a CAIP-10 prefix; undefined without a session. */
   selected(): string | undefined
-  /** Throws `account-missing`. May ask for the accounts again. */
+  /**
+   * Returns the wallet's account object of an address, asking the wallet for its accounts again
+   * when needed. Throws `account-missing`.
+   */
   rawOf(address: string, signal: AbortSignal | undefined): Promise<object>
 }
 
@@ -27,8 +30,8 @@ interface RequestContext {
 const maxAnswerBytes = { psbt: 2_097_152, signature: 6144 }
 
 /**
- * The wire of a Wallet Standard object: it answers accounts and signatures, but sends nothing to
- * the network.
+ * Sends requests to a Wallet Standard wallet: the wallet returns accounts and signatures, but sends
+ * nothing to the network.
  */
 export function standardWire(wallet: StandardWallet, connectorState: ConnectorState): Wire {
   const methodRunners: Readonly<
@@ -94,8 +97,8 @@ export function standardWire(wallet: StandardWallet, connectorState: ConnectorSt
 }
 
 /**
- * Asks for the accounts of both purposes. Throws `account-missing`, `wallet-answer-invalid`,
- * `aborted`, the code of the wallet's error.
+ * Asks the wallet for its accounts of both purposes, payment and ordinals. Throws
+ * `account-missing`, `wallet-answer-invalid`, `aborted`, the code of the wallet's error.
  */
 export async function askAccounts(
   wallet: StandardWallet,

@@ -78,7 +78,7 @@ function describeCoins(
   })
 }
 
-/** The script of a key; empty when the key is invalid. */
+/** The script that `make` computes from a key; empty when the key is invalid. */
 function tryScript(make: () => Uint8Array): Uint8Array {
   try {
     return make()

@@ -13,9 +13,9 @@ import {
 export type Sighash = 'ALL' | 'NONE' | 'SINGLE' | 'ANYONECANPAY'
 
 /**
- * Whether a signature with this sighash byte is allowed; by default only one that covers the whole
- * transaction. A byte with ANYONECANPAY must also have ALL, NONE or SINGLE, and ANYONECANPAY must
- * be allowed.
+ * Whether a signature with a given sighash byte is allowed; by default only one that covers the
+ * whole transaction. A byte with ANYONECANPAY must also have ALL, NONE or SINGLE, and ANYONECANPAY
+ * must be allowed.
  */
 export function isAllowedSighash(
   byte: number,
@@ -104,7 +104,10 @@ function isInputSigned(
 
 type SignedPair = readonly [key: Uint8Array, proof: Uint8Array]
 
-/** Only a witness of a signature and its key is read; any other counts as unsigned. */
+/**
+ * Only a witness that consists of a signature and its key is read; an input with any other witness
+ * counts as unsigned.
+ */
 function readWitness(witness: readonly Uint8Array[]): readonly SignedPair[] {
   const [signature, key] = witness
   return witness.length === 2 && signature && key ? [[key, signature]] : []

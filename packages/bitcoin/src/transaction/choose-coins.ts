@@ -18,10 +18,16 @@ const dustByAddressType: Readonly<Record<string, bigint>> = {
   tr: 330n,
 }
 
-/** Transactions with more inputs are not relayed everywhere (400,000 weight units). */
+/**
+ * Maximum number of inputs: a larger transaction may exceed the 400,000 weight units that nodes
+ * relay.
+ */
 const maxInputs = 1000
 
-/** A plan before `binding`, the reason why exactly its coins must be spent, is added. */
+/**
+ * A transfer plan without `binding`, the reason why exactly its coins must be spent, which is added
+ * later.
+ */
 type CoinChoice = Omit<Plan, 'binding'>
 
 interface CoinRequest {
@@ -29,7 +35,7 @@ interface CoinRequest {
   /** The address that holds the coins and receives the change. */
   readonly from: string
   readonly recipients: readonly Recipient[]
-  /** Satoshi per virtual byte. */
+  /** Fee rate in satoshi per virtual byte. */
   readonly rate: number
   readonly network: ReturnType<typeof networkOf>
 }

@@ -57,7 +57,7 @@ function chooseBinding(ord: string | undefined, isMaximum: boolean): 'ord' | 'al
   return isMaximum ? 'all' : undefined
 }
 
-/** The coins in which the ord server finds nothing. */
+/** The coins in which the ord server finds neither an inscription nor a rune. */
 async function dropInscribedCoins(
   coins: readonly Coin[],
   ord: string,

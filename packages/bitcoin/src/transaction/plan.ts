@@ -1,4 +1,4 @@
-/** A receiver: its bare address, and the amount in satoshi. */
+/** A receiver: its address without a CAIP-10 prefix, and the amount in satoshi. */
 export interface Recipient {
   readonly address: string
   readonly amount: bigint
@@ -24,12 +24,15 @@ export interface Plan {
 
 const planMark: unique symbol = Symbol('plan')
 
-/** Marks a plan as made by this adapter, so that `readPlan` recognises it. */
+/** Marks a plan as made by this adapter, so that `readPlan` can recognise it. */
 export function markPlan(plan: Plan): Plan {
   return { ...plan, [planMark]: true } as Plan
 }
 
-/** Reads the plan from an estimate's `data`, if it is one for these receivers. */
+/**
+ * Reads the plan from an estimate's `data`; undefined unless it is a plan for exactly the given
+ * receivers.
+ */
 export function readPlan(data: unknown, recipients: readonly Recipient[]): Plan | undefined {
   if (typeof data !== 'object' || data === null || !(planMark in data)) return undefined
   const plan: Plan = data as unknown as Plan

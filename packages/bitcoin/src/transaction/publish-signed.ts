@@ -30,8 +30,8 @@ export function finishTransaction(signed: Transaction): Transaction {
     try {
       signed.finalizeIdx(index)
     } catch (cause) {
-      // Wallets also refuse to send a partially signed transaction: "Broadcast not supported for
-      // partial signing".
+      // A partially signed transaction cannot be sent, and wallets refuse it with the same text:
+      // "Broadcast not supported for partial signing".
       throw new LatchkeyError('rpc-invalid-params', {
         reason: `input ${index} is not signed, so nothing is sent`,
         cause,

@@ -164,7 +164,7 @@ export function CustomConnectButton({
 `
 
 /**
- * The text of the file that has a library's hooks and render properties.
+ * The source text of the generated file, which replaces a library's hooks and its custom button.
  * @param config module specifier, without `./`, of the file that exports `modal`
  */
 export function dialogsFile(packageName: string, config: string): string {

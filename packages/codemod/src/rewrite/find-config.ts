@@ -10,19 +10,22 @@ import {
 import { type Library, libraries } from '../libraries.ts'
 import { findImport, localName } from './imports.ts'
 
-/** The call that makes the app's configuration of wagmi. */
+/** The call in the app's sources that creates the wagmi configuration. */
 export interface FoundConfig {
   readonly file: SourceFile
   readonly library: Library
-  /** The whole call, which is what a variable is set to. */
+  /** The outermost call, whose result is assigned to a variable. */
   readonly call: CallExpression
   readonly options: ObjectLiteralExpression
 }
 
-/** Names of wagmi before its second version. */
+/** Names that only wagmi before version 2 (and ConnectKit for it) exports. */
 const oldNames = ['WagmiConfig', 'configureChains', 'createClient', 'getDefaultClient']
 
-/** The first file that imports from wagmi before 2, with the import. */
+/**
+ * The first import of a name that exists only in wagmi before version 2; undefined when there is
+ * none.
+ */
 export function findOldWagmi(project: Project): Node | undefined {
   return project
     .getSourceFiles()
@@ -33,7 +36,7 @@ export function findOldWagmi(project: Project): Node | undefined {
     )[0]
 }
 
-/** The library that a project imports from. */
+/** The library that the files of a project import; undefined when they import none. */
 export function findLibrary(project: Project): Library | undefined {
   return libraries.find(({ packageName }) =>
     project
@@ -46,12 +49,15 @@ export function findLibrary(project: Project): Library | undefined {
   )
 }
 
-/** Whether a module is a package or a part of it. */
+/** Whether an import is of the package itself or of one of its subpaths. */
 export function isFrom(moduleName: string, packageName: string): boolean {
   return moduleName === packageName || moduleName.startsWith(`${packageName}/`)
 }
 
-/** The configuration: made by the library's `getDefaultConfig`, else by wagmi's `createConfig`. */
+/**
+ * Finds the wagmi configuration: a call of the library's `getDefaultConfig`, else of wagmi's
+ * `createConfig`.
+ */
 export function findConfig(project: Project, library: Library): FoundConfig | undefined {
   const files = project.getSourceFiles()
   const made = (packageName: string, name: string): FoundConfig | undefined =>
@@ -70,7 +76,10 @@ function findCalls(file: SourceFile, name: string): readonly CallExpression[] {
     .filter((call) => call.getExpression().getText() === name)
 }
 
-/** `createConfig(getDefaultConfig({ … }))` is one configuration, and so is either call alone. */
+/**
+ * Reads a configuration made by either call alone, or by `createConfig(getDefaultConfig({ … }))`.
+ * It must be assigned to a variable at the top level of a file.
+ */
 function readConfig(found: CallExpression, library: Library): FoundConfig | undefined {
   const outer = found.getParentIfKind(SyntaxKind.CallExpression)
   const call = outer?.getExpression().getText() === 'createConfig' ? outer : found

@@ -7,7 +7,7 @@ import {
   ts,
 } from 'ts-morph'
 
-/** The import of a name from a package in a file, if there is one. */
+/** Finds the import of a name from a package in a file. */
 export function findImport(
   file: SourceFile,
   packageName: string,
@@ -20,12 +20,12 @@ export function findImport(
     .find((one) => one.getName() === name)
 }
 
-/** The name by which a file calls what it imports. */
+/** The name that an import has in its file: its alias, if it has one. */
 export function localName(specifier: ImportSpecifier): string {
   return specifier.getAliasNode()?.getText() ?? specifier.getName()
 }
 
-/** Whether the file uses a name anywhere but in its imports. */
+/** Whether a file uses a name outside its imports. */
 export function isUsed(file: SourceFile, name: string): boolean {
   return file
     .getDescendantsOfKind(SyntaxKind.Identifier)
@@ -34,7 +34,7 @@ export function isUsed(file: SourceFile, name: string): boolean {
     )
 }
 
-/** Adds named imports to the import of a module that is there, or a new import. */
+/** Adds named imports to an existing import declaration of the module, else as a new one. */
 export function addImport(file: SourceFile, from: string, names: readonly string[]): void {
   const existing = file
     .getImportDeclarations()
@@ -51,8 +51,8 @@ export function addImport(file: SourceFile, from: string, names: readonly string
 }
 
 /**
- * Whether an import is of this file of the app, by a path or an alias. It asks for the path alone:
- * ts-morph's own answer makes a new program after each change.
+ * Whether an import resolves to the file `target`, by a relative path or an alias. Only the path is
+ * resolved: asking ts-morph would build a new TypeScript program after each change.
  */
 function leadsTo(declaration: ImportDeclaration, target: SourceFile): boolean {
   const { resolvedModule } = ts.resolveModuleName(
@@ -64,7 +64,10 @@ function leadsTo(declaration: ImportDeclaration, target: SourceFile): boolean {
   return resolvedModule?.resolvedFileName === target.getFilePath()
 }
 
-/** Adds an import of names that another file of the app exports, as the app writes its imports. */
+/**
+ * Adds an import of names from another file of the app, with or without a file extension as in the
+ * file's other imports.
+ */
 export function addImportFromFile(
   file: SourceFile,
   target: SourceFile,
@@ -86,7 +89,7 @@ export function addImportFromFile(
   addImport(file, hasExtensions ? specifier : specifier.replace(/\.[jt]sx?$/, ''), names)
 }
 
-/** Removes the imports of these names, and the import itself once it is empty. */
+/** Removes named imports of a package, and the import declaration once it is empty. */
 export function removeImports(
   file: SourceFile,
   packageName: string,

@@ -1,6 +1,8 @@
 import { type Project, QuoteKind, type SourceFile } from 'ts-morph'
 
-/** Writes new imports with the quotes that most imports of the project have. */
+/**
+ * Makes ts-morph write new imports with the kind of quotes that most imports of the project have.
+ */
 export function takeQuotes(project: Project): void {
   const quotes = project
     .getSourceFiles()
@@ -12,12 +14,12 @@ export function takeQuotes(project: Project): void {
   })
 }
 
-/** Whether the imports of a file end with semicolons. */
+/** Whether any import of a file ends with a semicolon. */
 export function hasSemicolons(file: SourceFile): boolean {
   return file.getImportDeclarations().some((one) => one.getText().endsWith(';'))
 }
 
-/** Takes the semicolons from imports that were added to a file without any. */
+/** Removes the semicolons of all imports, for files whose own imports have none. */
 export function removeSemicolons(file: SourceFile): void {
   for (const declaration of file.getImportDeclarations()) {
     const text = declaration.getText()

@@ -4,7 +4,7 @@ import type { NoteBook } from '../report.ts'
 import type { FoundConfig } from './find-config.ts'
 import { addImport, isUsed, removeImports } from './imports.ts'
 
-/** Options that `createWagmiConfig` takes as they are. */
+/** wagmi's options that `createWagmiConfig` accepts unchanged. */
 const keptOptions = ['ssr', 'storage', 'batch', 'pollingInterval', 'cacheTime', 'ccipRead']
 const metadataOf: Readonly<Record<string, string>> = {
   appName: 'name',
@@ -12,7 +12,7 @@ const metadataOf: Readonly<Record<string, string>> = {
   appUrl: 'url',
   appIcon: 'icons',
 }
-/** Chains of ConnectKit where none are named. */
+/** Chains that ConnectKit uses when the configuration names none. */
 const defaultChains = ['mainnet', 'polygon', 'optimism', 'arbitrum']
 
 const optionHints: Readonly<Record<string, string>> = {
@@ -23,7 +23,8 @@ const optionHints: Readonly<Record<string, string>> = {
 }
 
 /**
- * Puts a kit, its dialog and a configuration out of the kit where the configuration was made.
+ * Replaces the call that creates the wagmi configuration: it becomes a kit, a dialog for the kit,
+ * and a wagmi configuration that is made from the kit.
  * @param modalOptions text of the second argument of `createModal`, if any
  */
 export function rewriteConfig(found: FoundConfig, modalOptions: string, notes: NoteBook): void {
@@ -93,7 +94,10 @@ function readProperties(options: ObjectLiteralExpression): ReadonlyMap<string, P
   )
 }
 
-/** `chains: …` and, where nodes cannot stand beside their chain, `rpc: …`. */
+/**
+ * Writes the options `chains` and `rpc` of `evm()`. The URL of a node is written with its chain, or
+ * in `rpc` when the chains are not a plain list of names.
+ */
 function writeChains(
   options: ObjectLiteralExpression,
   chains: string | undefined,
@@ -127,7 +131,7 @@ function noteNodes(options: ObjectLiteralExpression, notes: NoteBook): void {
 
 const isArray = (text: string | undefined): boolean => text?.startsWith('[') ?? false
 
-/** The names in `chains: [a, b]`; undefined where it is more than a list of names. */
+/** The names in `chains: [a, b]`; undefined when the list contains anything but names. */
 function readChainNames(
   options: ObjectLiteralExpression,
   text: string | undefined,
@@ -142,7 +146,7 @@ function readChainNames(
   return isPlain ? elements.map((one) => one.getText()) : undefined
 }
 
-/** URLs out of `transports: { [mainnet.id]: http(url) }`, by the text in the brackets. */
+/** The URLs in `transports: { [mainnet.id]: http(url) }`, by the source text in the brackets. */
 function readUrls(options: ObjectLiteralExpression, notes: NoteBook): Map<string, string> {
   const urls = new Map<string, string>()
   const property = options.getProperty('transports')

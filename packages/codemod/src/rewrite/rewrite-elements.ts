@@ -12,7 +12,7 @@ import { addImport, addImportFromFile, findImport, localName, removeImports } fr
 
 type Tag = JsxOpeningElement | JsxSelfClosingElement
 
-/** All elements of a file with this name. */
+/** All JSX elements of a file with this tag name. */
 function findTags(file: SourceFile, name: string): readonly Tag[] {
   return [
     ...file.getDescendantsOfKind(SyntaxKind.JsxOpeningElement),
@@ -20,7 +20,10 @@ function findTags(file: SourceFile, name: string): readonly Tag[] {
   ].filter((tag) => tag.getTagNameNode().getText() === name)
 }
 
-/** Options for `createModal` that the properties of the provider say. */
+/**
+ * Source text of the options for `createModal` that correspond to the provider component's
+ * properties; empty when there are none.
+ */
 export function readModalOptions(files: readonly SourceFile[], library: Library): string {
   const [tag] = files.flatMap((file) => findTags(file, library.provider))
   const attributes = tag?.getAttributes().filter(Node.isJsxAttribute) ?? []
@@ -34,13 +37,13 @@ export function readModalOptions(files: readonly SourceFile[], library: Library)
   return options.length > 0 ? `{ ${options.join(', ')} }` : ''
 }
 
-/** The text of `name="text"`. */
+/** The value of a JSX attribute such as `name="text"`; undefined when it is no string. */
 function readText(attribute: JsxAttribute | undefined): string | undefined {
   const value = attribute?.getInitializer()
   return Node.isStringLiteral(value) ? value.getLiteralValue() : undefined
 }
 
-/** `theme={darkTheme()}` of RainbowKit or `mode="dark"` of ConnectKit. */
+/** The colour mode in `theme={darkTheme()}` of RainbowKit or `mode="dark"` of ConnectKit. */
 function readMode(attribute: JsxAttribute, library: Library): string | undefined {
   const name = attribute.getNameNode().getText()
   const value = attribute.getInitializer()
@@ -66,7 +69,7 @@ function noteProperty(attribute: Node, library: Library, notes: NoteBook): void 
   notes.add(attribute, `\`${name}\` of \`${library.provider}\` is gone: ${hint}`)
 }
 
-/** The library's provider becomes `KitProvider`. */
+/** Replaces the library's provider component by `KitProvider`. */
 export function rewriteProvider(
   file: SourceFile,
   config: SourceFile,
@@ -94,7 +97,8 @@ function replaceTag(tag: Tag, text: string): void {
 }
 
 /**
- * The library's button becomes ours, and its `Custom` the component of the written file.
+ * Replaces the library's button by `ConnectButton`, and its `Custom` by `CustomConnectButton` of
+ * the generated file.
  * @returns whether the written file is needed
  */
 export function rewriteButtons(

@@ -5,9 +5,9 @@ import type { Kit } from '../machine/kit.ts'
 import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
 
 /**
- * Ends the delegation of an account (EIP-7702), so that only its own key controls it, and no
- * contract code. The wallet sends a transaction of the account itself, and the account pays the
- * fee. The delegation has ended once `readDelegation` answers null.
+ * Ends the delegation of an account (EIP-7702), so that only the account's own key controls it, and
+ * no contract code any more. The wallet sends a transaction of the account itself, and the account
+ * pays the fee. The delegation has ended once `readDelegation` returns null.
  * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` |
  * `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | the code from `Adapter.explain`
  */

@@ -3,13 +3,16 @@ import type { Kit } from '../machine/kit.ts'
 import { readStored } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
 
-/** Maximum number of names that are kept: about as many accounts as a visitor uses in turn. */
+/**
+ * Maximum number of account names that are kept in storage: about as many accounts as a visitor
+ * uses in turn.
+ */
 const maxNames = 20
 const maxNameLength = 200
 
 /**
- * Keeps the name of a connected address in storage, so that the page can show the name before any
- * server is asked. The name is deleted with the last connection.
+ * Keeps the name (such as an ENS name) of a connected address in storage, so that the page can show
+ * the name before any server is asked. The name is deleted when the last connection ends.
  */
 export function keepName(
   kit: Kit,

@@ -7,7 +7,7 @@ import type { AccountView } from '../machine/state.ts'
 import { getActiveWallet } from '../wallet/ask-wallet.ts'
 
 /**
- * Selects one of the accounts that the connected wallet granted; `account` is CAIP-10.
+ * Selects one of the accounts that the connected wallet granted; `account` is a CAIP-10 id.
  * @throws `not-connected` | `account-missing`
  */
 export function selectAccount(kit: Kit, { account }: { readonly account: AccountId }): AccountView {

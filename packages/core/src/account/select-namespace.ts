@@ -7,7 +7,8 @@ import { reduceConnection } from '../machine/reduce-connection.ts'
 import type { AccountView } from '../machine/state.ts'
 
 /**
- * Shows another namespace. The connection of that namespace, if there is one, does not change.
+ * Shows another namespace (chain family) on the page. The connection of that namespace, if there is
+ * one, does not change.
  * @throws `chain-unsupported` when no adapter serves the namespace
  */
 export function selectNamespace(

@@ -75,23 +75,23 @@ async function runSwitchChain<K extends Kit>(
 
 export declare namespace switchChain {
   type Parameters<Id extends ChainId = ChainId> = {
-    /** CAIP-2; one of the kit's chains. */
+    /** CAIP-2 id of the chain to switch to; one of the kit's chains. */
     readonly chain: Id
     readonly signal?: AbortSignal | undefined
   }
 }
 
 /**
- * Node URLs for a wallet that has to add the chain: the site owner's nodes, else the gateway, so
- * that the wallet reads the chain from the same servers as this page.
+ * The node URLs to give to a wallet that has to add the chain: the site owner's nodes, else the
+ * gateway, so that the wallet reads the chain from the same servers as this page.
  */
 function nodeUrlsFor(kit: Kit, { id, rpcUrls }: Chain): readonly string[] {
   return rpcUrls.length || !kit.options.gateway ? rpcUrls : gatewayUrls(kit, 'v1', { chainId: id })
 }
 
 /**
- * A session that covers several chains needs no request to the wallet: core selects its account on
- * the requested chain.
+ * When one session covers several chains, no request is sent to the wallet: core selects the
+ * session's account on the requested chain.
  */
 function selectOnChain(kit: Kit, { connector, session }: ActiveWallet, chain: ChainId): void {
   const selectedAccount = accountId(chain, addressOf(session.selected))

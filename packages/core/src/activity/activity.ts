@@ -1,26 +1,31 @@
 import type { ChainId } from '@latchkey/protocol'
 
-/** One asset that moved in a transaction. Texts are plain; amounts are exact. */
+/**
+ * One asset that moved in a transaction. Its texts are plain text without markup, and its amount is
+ * exact.
+ */
 export interface ActivityTransfer {
   readonly direction: 'in' | 'out' | 'self'
-  /** CAIP-19, with `/` and the token id for a collectible; absent when unknown. */
+  /** CAIP-19 id of the asset, with `/` and the token id for a collectible; absent when unknown. */
   readonly asset?: string
   /** Name of the asset; may be empty. */
   readonly name: string
   /** Symbol of the asset; may be empty. */
   readonly symbol: string
   readonly isCollectible: boolean
-  /** Base units of `decimals`. */
+  /** Amount in base units; `decimals` has the number of decimal places. */
   readonly amount: bigint
   readonly decimals: number
-  /** Whether this is an approval of an unlimited amount. */
+  /** Whether the entry is not a transfer but an approval of an unlimited amount. */
   readonly isUnlimited: boolean
   readonly isSpam: boolean
-  /** Fiat value at the time of the block, decimal string; absent when unknown. */
+  /**
+   * Fiat value of the amount when the block was mined, as a decimal string; absent when unknown.
+   */
   readonly value?: string
-  /** Fiat price of one whole unit at that time, decimal string. */
+  /** Fiat price of one whole unit when the block was mined, as a decimal string. */
   readonly price?: string
-  /** Bare address of the other party. */
+  /** Address of the other party of the transfer, without its chain. */
   readonly counterparty?: string
   /** Image of the token or collectible. The page's content security policy may forbid this URL. */
   readonly imageUrl?: string
@@ -35,23 +40,23 @@ export interface Activity {
   readonly hash: string
   readonly chain: ChainId
   /**
-   * Kind of the transaction: one of the gateway's 17 words, such as `send` or `approve`, or any
-   * other word in lower case.
+   * Kind of the transaction: one of the 17 words that the gateway's protocol defines, such as
+   * `send` or `approve`, or any other word in lower case.
    */
   readonly kind: string
   readonly status: 'confirmed' | 'failed' | 'pending'
-  /** Milliseconds since the epoch. */
+  /** Time of the transaction, in milliseconds since the epoch. */
   readonly at: number
-  /** Bare address of the sender. */
+  /** Address of the transaction's sender, without its chain. */
   readonly from: string
   readonly to: string
   readonly nonce: number
-  /** Block number in decimal. */
+  /** Number of the transaction's block, as decimal text. */
   readonly block?: string
-  /** Fee in base units of the chain's coin. */
+  /** Fee of the transaction, in base units of the chain's coin. */
   readonly fee?: bigint
   readonly application?: string
-  /** What the page says about a transaction that it has sent by itself: plain text. */
+  /** What a transaction does that the page itself sent, as the page describes it; plain text. */
   readonly description?: string
   /**
    * Whether the transaction is likely spam and hidden until the visitor asks for it. Never true of

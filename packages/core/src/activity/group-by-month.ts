@@ -1,5 +1,5 @@
 export interface Month<T> {
-  /** Year and month, as `2026-03`. */
+  /** Year and month of the group, such as `2026-03`. */
   readonly key: string
   readonly year: number
   /** Month of the year, 0–11. */
@@ -8,11 +8,12 @@ export interface Month<T> {
 }
 
 /**
- * Groups transactions by month, newest first; months follow the visitor's local time. When two have
- * the same id, only the first is kept. Transactions of the same time keep their order.
+ * Groups transactions by month, newest first; months follow the visitor's local time. When two
+ * transactions have the same id, only the first is kept. Transactions of the same time keep their
+ * order.
  */
 export function groupByMonth<
-  T extends { readonly id: string /** Milliseconds since the epoch. */; readonly at: number },
+  T extends { readonly id: string /** Time, milliseconds since the epoch. */; readonly at: number },
 >(items: readonly T[]): readonly Month<T>[] {
   const itemsById = new Map<string, T>()
   for (const item of items) {

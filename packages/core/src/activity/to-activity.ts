@@ -4,8 +4,8 @@ import { plainText } from '../plain-text.ts'
 import type { Activity, ActivityTransfer } from './activity.ts'
 
 /**
- * The earliest time that is accepted is the day of the first Bitcoin block; the latest is the end
- * of year 9999.
+ * A transaction's time must be in this range: from the day of the first Bitcoin block to the last
+ * day of the year 9999, in milliseconds since the epoch.
  */
 const earliestTime = Date.UTC(2009, 0, 3)
 const latestTime = Date.UTC(9999, 11, 31)
@@ -28,7 +28,7 @@ export function toActivity(
     address,
   }: {
     readonly chain: ChainId
-    /** Address without its chain. */
+    /** Address of the account whose history this is, without its chain. */
     readonly address: string
   },
 ): readonly Activity[] {
@@ -116,7 +116,10 @@ function fiatText(value: number | null | undefined): string | undefined {
     : undefined
 }
 
-/** Reads `content.preview.url`, else `content.detail.url`, from an answer of unchecked shape. */
+/**
+ * Reads an image URL from an answer of unchecked shape: `content.preview.url`, else
+ * `content.detail.url`.
+ */
 function previewUrlOf(content: unknown): string | undefined {
   const { preview, detail } = (content ?? {}) as Record<
     string,

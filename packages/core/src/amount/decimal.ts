@@ -14,8 +14,8 @@ export function fromDecimal(text: string, decimals: number, isExact = false): bi
 }
 
 /**
- * Writes a JSON number as a plain decimal string, because money is never shown as `1e-7`. For
- * numbers below 10^21.
+ * Writes a JSON number as a plain decimal string, because money is never shown as `1e-7`. The
+ * number must be below 10^21.
  */
 export function decimalText(value: number): string {
   const text = `${value}`

@@ -22,8 +22,8 @@ export function parseAmount(text: string, decimals: number, locale?: string): bi
     .replaceAll('٫', '.')
     .replaceAll('٬', ',')
     .replace(/[\s'’_]/g, (space, position: number, input: string) =>
-      // A space is removed only between groups of digits, so that two separate numbers are not
-      // joined.
+      // A space is removed only between groups of digits, so that two separate numbers do not
+      // become one.
       /\d/.test(input[position - 1] ?? '') && /^\d{3}(?!\d)/.test(input.slice(position + 1))
         ? ''
         : space,
@@ -50,7 +50,10 @@ export function parseAmount(text: string, decimals: number, locale?: string): bi
     : null
 }
 
-/** Whether digits are grouped in threes, or in twos with a last group of three as in India. */
+/**
+ * Whether the digits of an amount are grouped as usual: in threes, or as in India in twos with a
+ * last group of three.
+ */
 function isGrouped(text: string, separator: string): boolean {
   const separatorPattern = separator === '.' ? '\\.' : separator
   return new RegExp(

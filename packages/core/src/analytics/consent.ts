@@ -24,7 +24,10 @@ export function setAnalyticsConsent(kit: Kit, isGiven: boolean): void {
   }
 }
 
-/** Whether site owner, visitor and browser all allow events beyond the initialise event. */
+/**
+ * Whether site owner, visitor and browser all allow analytics events other than `INITIALIZE`, which
+ * is always sent.
+ */
 export function mayTrackEvents(kit: Kit): boolean {
   if (kit.getState().features.analytics !== true || !consentStateOf(kit).isGiven) return false
   const privacySignals = navigator as {

@@ -21,7 +21,10 @@ interface Options {
   readonly describeConnect?: (() => Properties) | undefined
 }
 
-/** Turns the kit's events, its notes and its uncaught errors into analytics events. */
+/**
+ * A source of analytics events: it converts the kit's events, its notes (events that do not change
+ * the state) and its uncaught errors.
+ */
 export function kitEvents(
   kit: Kit,
   recorder: Recorder,
@@ -31,7 +34,7 @@ export function kitEvents(
     connectionEvents(kit, recorder, describeConnect, event, state, previous)
     transactionEvents(kit, recorder, event, state)
   }
-  // Connections made before analytics started count as restored after a reload.
+  // Connections that already exist when analytics starts count as restored after a page reload.
   const { connections } = since?.state ?? kit.getState()
   for (const connector of Object.keys(connections)) {
     if (readOwnField(connections, connector)?.status === 'connected')
@@ -52,9 +55,12 @@ export function kitEvents(
   }
 }
 
-/** Codes that are neither the visitor's nor the wallet's fault. */
+/** Error codes whose cause is neither the visitor nor the wallet. */
 const internalErrorCodes: readonly string[] = ['unknown', 'wallet-answer-invalid']
-/** Codes that mean the vault's site cannot be loaded in this page. */
+/**
+ * Error codes which mean that the site of the vault, which holds the keys of embedded wallets,
+ * cannot be loaded in this page.
+ */
 const vaultErrorCodes: readonly string[] = [
   'vault-unreachable',
   'vault-refused',
@@ -118,8 +124,8 @@ function connectionEvents(
     }
     case 'chain-selected': {
       const namespace = event.chain.slice(0, event.chain.indexOf(':'))
-      // With a connected wallet, the wallet's own event is counted instead, because the wallet
-      // decides its chain.
+      // The choice of a chain is counted only while no wallet is connected. A connected wallet
+      // decides its own chain, so its change event is counted instead.
       if (
         getAccount(kit, { namespace }).account ||
         readOwnField(previous.chains, namespace) === readOwnField(state.chains, namespace)
@@ -131,7 +137,7 @@ function connectionEvents(
   }
 }
 
-/** The way a wallet is reached, and its name. */
+/** Analytics properties of a connection: how the wallet is reached, and the wallet's name. */
 function connectionMethodOf(
   kit: Kit,
   id: string,
@@ -146,7 +152,8 @@ function connectionMethodOf(
   const connection = readOwnField(connections, id)
   const [namespace = ''] = connector?.namespaces ?? []
   // In a login by email or social account, the session's name is the visitor's email address or
-  // name at the provider. It never leaves the page: the connector's own name is sent instead.
+  // name at the provider. That name never leaves the page: the connector's own name is sent
+  // instead.
   if (connector?.auth)
     return { name: connector.wallet.name, method: 'email', platform: 'email', namespace }
   const peer = connection?.status === 'connected' ? connection.sessions[0]?.peer : undefined

@@ -5,8 +5,8 @@ import type { Recorder } from './source.ts'
 import { accountPropertiesOf, failurePropertiesOf } from './standing.ts'
 
 /**
- * Turns notes, the events that do not change the kit's state, into analytics events. Lists of
- * wallets are not counted here, because the dialog that draws them counts them.
+ * Converts notes, which are the events that do not change the kit's state, to analytics events.
+ * Lists of wallets are not counted here, because the dialog that draws them counts them.
  */
 export function reportNote(kit: Kit, { track, fail }: Recorder, kitNote: Note): void {
   switch (kitNote.type) {

@@ -1,6 +1,6 @@
 /**
- * The rough kind of device: by touch or mouse, and by the shorter side of the screen. Nothing finer
- * is read.
+ * The rough kind of device: by touch or mouse, and by the shorter side of the screen. Nothing more
+ * precise about the device is read.
  */
 export function detectDevice(): 'phone' | 'tablet' | 'desktop' {
   if (!matchMedia('(hover: none) and (pointer: coarse)').matches) return 'desktop'
@@ -8,7 +8,8 @@ export function detectDevice(): 'phone' | 'tablet' | 'desktop' {
 }
 
 /**
- * A random UUID of version 4; works also when `crypto.randomUUID` is missing (a page without TLS).
+ * Makes a random UUID of version 4; works also when `crypto.randomUUID` is missing (on a page
+ * without TLS).
  */
 export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

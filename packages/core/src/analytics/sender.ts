@@ -7,21 +7,24 @@ const flushIntervalMs = 10_000
  */
 const firstFlushMs = 1_000
 const flushThresholdBytes = 45 * 1024
-/** The largest event. A full queue of such events still fits into a beacon (64 KiB). */
+/**
+ * Maximum size of one event, in bytes. A full queue of such events still fits into a beacon (64
+ * KiB).
+ */
 const maxEventBytes = 16 * 1024
 const refusedFlushMs = 60_000
 
 export interface Sender {
   /**
-   * Adds an event to the queue. Events that are `isPlain` stay in the queue when `dropEvents` is
-   * called.
+   * Adds an event to the queue. An event with `isPlain` may always be sent, and stays in the queue
+   * when `dropEvents` is called.
    */
   queueEvent(text: string, isPlain: boolean): void
-  /** Sends an error at once and by itself; at most five a minute are sent. */
+  /** Sends an error at once, outside of any batch; at most five errors a minute are sent. */
   queueError(text: string): void
-  /** While `isHeld`, only plain events are sent. */
+  /** While `isHeld` is true, all events except the plain ones (`isPlain`) are held back. */
   setOnHold(isHeld: boolean): void
-  /** Deletes unsent events that are not plain. */
+  /** Deletes all unsent events except the plain ones (`isPlain`). */
   dropEvents(): void
   stop(): void
 }
@@ -71,7 +74,7 @@ export function createSender({
     try {
       isQueued = navigator.sendBeacon(url, body)
     } catch {
-      // `sendBeacon` is absent, or the page forbids it: use `fetch` instead.
+      // The browser has no `sendBeacon`, or the page forbids it, so `fetch` is used instead.
     }
     if (!isQueued) postText(url, body).catch(() => {})
   }
@@ -83,7 +86,7 @@ export function createSender({
       isRefused = !ok && (isRefused || status === 403)
       if (isRefused && !wasRefused) onRefused()
     } catch {
-      // This gateway is down, so the next batch goes to the next gateway.
+      // This gateway does not answer, so the next batch goes to the next gateway.
       gatewayIndex = (gatewayIndex + 1) % batchUrls.length
     }
   }
@@ -124,8 +127,8 @@ export function createSender({
       if (text.length > maxEventBytes) return
       queue.push({ text, isPlain })
       if (batchSizeOf(queue) > flushThresholdBytes) {
-        // While held or refused, the oldest events are deleted, so that the queue does not grow
-        // without end.
+        // While sending is held back, or the gateway refuses this page, the oldest events are
+        // deleted, so that the queue does not grow without end.
         if (isHeld || isRefused) queue = queue.slice(-Math.ceil(queue.length / 2))
         else flushQueue()
       }

@@ -4,7 +4,10 @@ import type { KitFailure } from '../machine/state.ts'
 
 export type Properties = Readonly<Record<string, unknown>>
 
-/** Receives what an analytics source reports. */
+/**
+ * The functions by which a source of analytics, such as the kit or the dialog, reports events and
+ * errors.
+ */
 export interface Recorder {
   /**
    * Records an analytics event with its properties; the active chain and the kind of device are
@@ -19,5 +22,8 @@ export interface Recorder {
   ): void
 }
 
-/** Watches something and records events until stopped. */
+/**
+ * A source of analytics: it watches something, such as the dialog, and records events until it is
+ * stopped.
+ */
 export type AnalyticsSource = (recorder: Recorder) => Stop

@@ -3,7 +3,7 @@ import { getAccount } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
 import type { KitFailure } from '../machine/state.ts'
 
-/** The active account's chain, and whether the account is a contract. */
+/** Analytics properties of an account: its chain, and whether the account is a smart contract. */
 export function accountPropertiesOf(
   kit: Kit,
   chain?: ChainId,
@@ -13,7 +13,7 @@ export function accountPropertiesOf(
   return { isSmartAccount: accountType === 'smartAccount', network: chain ?? view.chain }
 }
 
-/** Writes a failure as properties of an event. */
+/** Converts a failure in the kit's state to properties of an analytics event. */
 export function failurePropertiesOf({ code, detail }: KitFailure): {
   readonly message: string
   readonly code: string

@@ -19,12 +19,16 @@ import { createSender } from './sender.ts'
 import type { AnalyticsSource, Properties, Recorder } from './source.ts'
 
 export interface AnalyticsOptions {
-  /** More sources of events, such as the dialog. */
+  /** Further sources of analytics events, such as the dialog. */
   readonly sources?: readonly AnalyticsSource[]
-  /** More properties of a connect event: the wallet's rank in the list, and the dialog's view. */
+  /**
+   * Returns further properties of a connect event: the wallet's rank in the list, and the dialog's
+   * view.
+   */
   readonly describeConnect?: () => Properties
   /**
-   * What happened since the visitor's first action, when that action came before analytics started.
+   * What happened between the visitor's first action and the start of analytics, when the action
+   * came first.
    */
   readonly since?: {
     readonly state: State
@@ -79,8 +83,8 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
     errorUrls: gatewayUrls(kit, 'e'),
     onRefused: onRefused ?? (() => {}),
   })
-  // Only the initialise event is sent until the gateway has agreed; a gateway that does not answer
-  // has not agreed.
+  // Until the gateway has answered that it accepts analytics, only the initialise event is sent. A
+  // gateway that does not answer counts as not accepting it.
   let hasConsent: boolean | undefined
   const applyDecision = (answer: boolean): void => {
     hasConsent = answer
@@ -176,7 +180,9 @@ function beginRun(kit: Kit, { since, describeConnect, onRefused }: AnalyticsOpti
   }
 }
 
-/** The owner's options as plain data: which features are on, never an address or a key. */
+/**
+ * Describes the owner's options as plain data: which features are on, never an address or a key.
+ */
 function kitSummaryOf({ options, chains, adapters }: Kit): Properties {
   const {
     features,

@@ -7,8 +7,8 @@ import type { Properties, Recorder } from './source.ts'
 import { accountPropertiesOf, failurePropertiesOf } from './standing.ts'
 
 /**
- * Event names by purpose of the transaction; approvals are counted only when they are rejected or
- * fail.
+ * Names of analytics events by the purpose of the transaction. An approval is counted only when it
+ * is rejected or fails.
  */
 const eventNames: Readonly<
   Record<
@@ -22,7 +22,7 @@ const eventNames: Readonly<
     rejected: 'SEND_REJECTED',
     failed: 'SEND_ERROR',
   },
-  // What a page sends by itself is the page's own to count.
+  // A transaction that the page itself sent is not counted here; the page may count it.
   page: {},
   approve: { rejected: 'SWAP_APPROVAL_ERROR', failed: 'SWAP_APPROVAL_ERROR' },
   swap: {
@@ -80,7 +80,7 @@ function transactionPropertiesOf(kit: Kit, transaction: Transaction, state: Stat
       token: asset.symbol,
       amount: formatDecimal(amount, asset.decimals),
     }
-  // An approval does not name its swap; the swap is found because both use the same contract.
+  // An approval does not name its swap, so the swap is found by the contract that both of them use.
   const swap = purpose === 'swap' ? transaction : findSwapOfApproval(transaction, state)
   const { receives } = swap ?? {}
   return {
@@ -106,7 +106,10 @@ function findSwapOfApproval(
     .sort((a, b) => b.createdAt - a.createdAt)[0]
 }
 
-/** An exact decimal with a point, for programs to read. */
+/**
+ * Writes an amount as an exact decimal with a decimal point, without grouping, for programs to
+ * read.
+ */
 function formatDecimal(amount: bigint, decimals: number): string {
   const digits = `${amount}`.padStart(decimals + 1, '0')
   const pointIndex = digits.length - decimals

@@ -10,16 +10,16 @@ import type { AccountView } from '../machine/state.ts'
 import { followSignal, raceSignal } from '../race-signal.ts'
 
 /**
- * Connects a wallet: asks it for its accounts. A grant is applied whole or not at all, and a
- * failure keeps the earlier connections.
+ * Connects a wallet: asks it for its accounts. What the wallet grants is applied as a whole or not
+ * at all, and when connecting fails, the earlier connections stay.
  * @throws `connector-not-found` | `connection-rejected` | `connection-pending` |
  * `wallet-answer-invalid` | `connection-failed` | `aborted` | `sign-in-failed` | the code from
  * `Adapter.explain`
  */
 export function connect(kit: Kit, parameters: connect.Parameters): Promise<connect.ReturnType> {
   const finishConnectModule = import('./finish-connect.ts')
-  // A failure is thrown with its text, which is loaded with `finish-connect.ts`. The wait for that
-  // file is at most a second.
+  // An error of `connect` is thrown with its readable text, which is loaded with
+  // `finish-connect.ts`. The error waits for that file for at most a second.
   return runConnect(kit, parameters, finishConnectModule).catch(
     (error) =>
       new Promise((_, reject) => {
@@ -84,8 +84,8 @@ async function runConnect(
         kit[inside].dispatch({ type: 'connect-prompted', connector: id, attempt, prompt }),
       ...requestExtras,
     })
-    // Wait for the wallet's answer and the code that applies it at the same time, because neither
-    // is of use alone.
+    // The wallet's answer and the code that applies it are awaited together, because neither is of
+    // use alone.
     const [answered, { finishConnect }] = await Promise.all([
       raceSignal(answer, controller.signal),
       finishConnectModule,
@@ -119,17 +119,23 @@ async function runConnect(
 
 export declare namespace connect {
   type Parameters = {
-    /** Id of the connector to connect. */
+    /** Id of the connector that is to be connected. */
     readonly connector: string
     /** Whether the wallet must not prompt; default false. */
     readonly silent?: boolean | undefined
-    /** Aborts the request. */
+    /** Aborts the connect request. */
     readonly signal?: AbortSignal | undefined
-    /** CAIP-2 ids to ask for, the preferred one first; default all chains of the kit. */
+    /**
+     * CAIP-2 ids of the chains to ask the wallet for, the preferred one first; default all chains
+     * of the kit.
+     */
     readonly chains?: readonly ChainId[] | undefined
-    /** Whether to sign in too, in the same prompt when the wallet can; default false. */
+    /**
+     * Whether to sign in to the owner's server too, in the same prompt when the wallet can; default
+     * false.
+     */
     readonly signIn?: boolean | undefined
   }
-  /** The account of each granted namespace, as a page reads it. */
+  /** The granted accounts, one for each namespace, in the form in which a page reads them. */
   type ReturnType = readonly AccountView[]
 }

@@ -14,9 +14,9 @@ import { lockedSessionsOf } from '../storage/locked.ts'
 const disconnectTimeoutMs = 5000
 
 /**
- * Ends connections on this page at once, then in the wallets. Without parameters it ends all of
- * them. Where one session covers several namespaces, disconnecting a namespace hides it on this
- * page, and the wallet is told when the last one is disconnected.
+ * Ends connections on this page at once, then in the wallets; without parameters, all of them. When
+ * one session covers several namespaces, disconnecting one of them only hides it on this page, and
+ * the wallet is told when the last one is disconnected.
  * @throws `disconnect-failed` when a wallet could not be told (the page is disconnected all the
  *   same)
  */
@@ -37,7 +37,7 @@ async function runDisconnect(
     namespace === undefined && connectorId !== undefined
       ? readOwnField(connectors, connectorId)?.together
       : undefined
-  // Connections that one prompt opened are one wallet to the visitor, so they end together.
+  // To the visitor, connections that one prompt opened are a single wallet, so they end together.
   const wallet =
     key === undefined
       ? []
@@ -61,7 +61,7 @@ async function runDisconnect(
   for (const id of forgottenIds) {
     lockedSessions.delete(id)
   }
-  // A visitor who disconnects must not be reconnected when the wallet is unlocked.
+  // After the visitor has disconnected, unlocking the wallet must not connect it again.
   if (forgottenIds.length > 0)
     void import('../storage/write-stored.ts').then(({ persistConnections, forgetVisitor }) => {
       persistConnections(kit)
@@ -108,9 +108,9 @@ function hasNamespace(last: LastSession | undefined, namespace: Namespace): bool
 
 export declare namespace disconnect {
   type Parameters = {
-    /** Disconnects only this namespace. */
+    /** Namespace (chain family) to disconnect; default all namespaces. */
     readonly namespace?: Namespace | undefined
-    /** Disconnects only this connector. */
+    /** Id of the connector to disconnect; default all connectors. */
     readonly connector?: string | undefined
   }
 }

@@ -15,8 +15,8 @@ import { joinFamilies } from './join-families.ts'
 import { watchConnectors } from './watch-connectors.ts'
 
 /**
- * Adds the text to an error of `connect`. It is not in the file of `connect`, because the code that
- * is loaded before the click has no room for error texts.
+ * Adds its readable text to an error of `connect`. This function is not in the file of `connect`,
+ * because the code that is loaded before the click has no room for error texts.
  */
 export function nameFailure(error: unknown): Promise<void> {
   return inWords(Promise.reject(error)).catch(() => {})
@@ -24,25 +24,28 @@ export function nameFailure(error: unknown): Promise<void> {
 
 interface Parameters {
   readonly connector: Connector
-  /** The grant of this attempt; absent when the connector was connected already. */
+  /** What the wallet granted in this attempt; absent when the connector was connected already. */
   readonly grant?: Grant
   readonly attempt?: Attempt
   /**
-   * The connections as they were before this attempt changed any of them; default the present
-   * connections.
+   * The connections as they were before this attempt changed any of them; default the connections
+   * at the time of the call.
    */
   readonly before?: Readonly<Record<string, Connection>>
-  /** Whether the connect was silent: then it is not remembered as the visitor's choice. */
+  /**
+   * Whether the wallet was connected silently, without a prompt. Such a wallet is not remembered as
+   * the visitor's choice.
+   */
   readonly silent: boolean
   readonly signIn: boolean
   readonly signal: AbortSignal | undefined
-  /** What was asked of the wallet beside the accounts. */
+  /** What the wallet was asked for in addition to its accounts. */
   readonly more?: RequestExtras
 }
 
 /**
- * Applies a grant and does the steps that follow it: tells replaced wallets that their session has
- * ended, remembers the visitor's choice, and signs in.
+ * Applies what a wallet granted and does the steps that follow: ends the sessions of the wallets
+ * that this one replaces, remembers the visitor's choice, and signs in.
  */
 export async function finishConnect(
   kit: Kit,
@@ -51,7 +54,7 @@ export async function finishConnect(
   const { connector, grant, attempt, silent, signIn, signal, more: { together } = {} } = parameters
   const { before: previousConnections = kit.getState().connections } = parameters
   if (grant && attempt !== undefined) {
-    // Events of a wallet count from the moment it is connected.
+    // The kit listens to a wallet's events from the moment the wallet is connected.
     watchConnectors(kit)
     const { sessions } = grant
     kit[inside].dispatch({ type: 'connect-granted', connector: connector.id, attempt, sessions })
@@ -71,8 +74,8 @@ export async function finishConnect(
 }
 
 /**
- * The owner's sign-in challenge for a connector. It stays the same while a prompt made with it is
- * still waiting to be opened.
+ * Returns the sign-in challenge of the owner's server for a connector. The challenge stays the same
+ * while a prompt that contains it has not been opened yet.
  * @throws `config-invalid` without `signIn`
  */
 export async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge> {
@@ -87,15 +90,16 @@ export async function getChallenge(kit: Kit, connector: string): Promise<SignInC
 
 interface StoredChallenge {
   readonly challenge: Promise<SignInChallenge>
-  /** Milliseconds since the epoch. */
+  /** Time until which the challenge is kept, in milliseconds since the epoch. */
   until: number
 }
 
-/** The challenges of prompts that are made ahead of the click, by connector. */
+/** The sign-in challenges of prompts that are made ahead of the click, by connector id. */
 const challengesOf: (kit: Kit) => Map<string, StoredChallenge> = perKit(() => new Map())
 
 /**
- * The challenge for a prompt that is made ahead of the click. It is kept until its time `until`.
+ * The sign-in challenge for a prompt that is made ahead of the click. It is kept until its time
+ * `until`.
  */
 export function keepChallenge(kit: Kit, connector: string): StoredChallenge {
   const storedChallenge: StoredChallenge = {
@@ -107,7 +111,7 @@ export function keepChallenge(kit: Kit, connector: string): StoredChallenge {
   return storedChallenge
 }
 
-/** Deletes a challenge that was used: a server accepts each challenge once. */
+/** Deletes a sign-in challenge that was used, because a server accepts each challenge only once. */
 export function forgetChallenge(kit: Kit, connector: string): void {
   challengesOf(kit).delete(connector)
 }
@@ -116,7 +120,8 @@ type RequestExtras = Pick<ConnectRequest, 'signIn' | 'together'>
 
 /**
  * Builds what a request asks for in addition to the accounts: the sign-in challenge and, when one
- * prompt can open other chain families of the kit too, an empty object for that prompt's answer.
+ * prompt can open other chain families of the kit too, an empty object that receives the answer of
+ * that prompt.
  */
 export async function buildRequestExtras(
   kit: Kit,
@@ -133,8 +138,8 @@ export async function buildRequestExtras(
 }
 
 /**
- * Tells the replaced wallets that their session has ended, as after any disconnect. Their answers
- * are ignored.
+ * Ends the sessions of wallets that another wallet has replaced, as after any disconnect. The
+ * answers of these wallets are ignored.
  */
 function disconnectReplacedWallets(
   kit: Kit,

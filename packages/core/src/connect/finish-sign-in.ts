@@ -8,8 +8,8 @@ import { signIn, verifyProof } from '../sign/sign-in.ts'
 import { checkSignature } from '../sign/sign-message.ts'
 
 /**
- * Signs in after a connect: a proof that came with the grant is verified, every other namespace is
- * asked for one signature.
+ * Signs in after a connect: a proof that came with the wallet's grant is verified, and for every
+ * other namespace the wallet is asked for one signature.
  */
 export async function finishSignIn(
   kit: Kit,

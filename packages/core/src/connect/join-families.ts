@@ -8,9 +8,9 @@ import { readOwnField } from '../machine/read-own-field.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**
- * Connects the other chain families of a wallet with the answer of its single prompt. Families that
- * already have a connection, and families without an account, are left out. The shown namespace
- * does not change.
+ * Connects the other chain families of a wallet with the answer of the single prompt that the
+ * visitor approved. Families that already have a connection, and families without an account, are
+ * left out. The shown namespace does not change.
  */
 export async function joinFamilies(
   kit: Kit,
@@ -47,8 +47,8 @@ export async function joinFamilies(
     )
     if (sessions.length === 0) continue
     const attempt = kit[inside].newAttempt()
-    // Resuming instead of connecting replaces no other connection and changes nothing that is
-    // shown.
+    // The other chain families are resumed instead of connected, because resuming replaces no other
+    // connection and changes nothing that is shown.
     kit[inside].dispatch({
       type: 'resume-started',
       connector: id,

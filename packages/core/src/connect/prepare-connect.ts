@@ -6,9 +6,9 @@ import { readOwnField } from '../machine/read-own-field.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**
- * Prepares the prompt of `connect` ahead of the click, so that one tap can open the wallet. Null
- * when the wallet needs no such prompt. A second call returns the same prompt as long as the prompt
- * is valid.
+ * Makes the prompt of `connect` (such as a pairing link) ahead of the click, so that one tap can
+ * open the wallet. Null when the wallet needs no such prompt. A second call returns the same prompt
+ * as long as the prompt is valid.
  * @throws `connector-not-found` | `relay-unreachable` | `aborted` | what the transport throws
  */
 export function prepareConnect(

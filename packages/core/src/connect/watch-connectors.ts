@@ -10,8 +10,8 @@ import type { State } from '../machine/state.ts'
 const startStateOf: (kit: Kit) => { isStarted: boolean } = perKit(() => ({ isStarted: false }))
 
 /**
- * Listens to the events of connected wallets for as long as they are connected. It starts with the
- * first connection.
+ * Listens to the events of connected wallets for as long as they are connected, from the first
+ * connection on.
  */
 export function watchConnectors(kit: Kit): void {
   const startState = startStateOf(kit)
@@ -44,7 +44,8 @@ export function watchConnectors(kit: Kit): void {
 function watchConnectorEvents(kit: Kit, connector: Connector): Stop {
   const { id, namespaces } = connector
   return connector.watch((event) => {
-    // A listener may be called once more after it was stopped.
+    // A listener may be called once more after it was stopped, so an event of a replaced connector
+    // is ignored.
     if (readOwnField(kit.getState().connectors, id) !== connector) return
     if (event.type === 'session' && isSession(kit, event.session, namespaces))
       return kit[inside].dispatch({
@@ -53,8 +54,8 @@ function watchConnectorEvents(kit: Kit, connector: Connector): Stop {
         session: event.session,
         reason: event.reason,
       })
-    // A session with an invalid account is ended: the screen must not show an account that nothing
-    // has checked.
+    // A session with an invalid account is ended, so that the screen never shows an account that
+    // was not checked.
     kit[inside].dispatch({
       ...(event.type === 'end' && event),
       type: 'session-ended',

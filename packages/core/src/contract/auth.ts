@@ -7,48 +7,54 @@ import type {
   VaultWindow,
 } from '@latchkey/protocol/vault'
 
-/** How the visitor wants to sign in. */
+/** The way in which the visitor wants to log in, with the email address if it is by email. */
 export type AuthWay =
   | { readonly kind: 'email'; readonly email: string }
   | { readonly kind: Exclude<Social, 'farcaster'> }
   | { readonly kind: 'farcaster' }
 
-/** Events that a transport sends about the signed-in visitor. */
+/** Events about the signed-in visitor of a login by email or social account. */
 export type AuthEvent =
-  /** The approval that waits for the visitor; null once it is decided or withdrawn. */
+  /** The request that waits for the visitor's approval; null once it is decided or withdrawn. */
   | { readonly type: 'approval'; readonly approval: VaultApproval | null }
   /**
-   * `code`: why the vault ended the session, `device-revoked` or `proof-needed`; absent when this
-   * page ended it.
+   * The visitor's session has changed or ended. `code` is the reason for which the vault ended it,
+   * `device-revoked` or `proof-needed`; it is absent when this page ended the session.
    */
   | { readonly type: 'session'; readonly session: VaultSession | null; readonly code?: ErrorCode }
-  /** The error of `answer` or `answerEmail`: `code-wrong`, `code-expired`, `code-limit`. */
+  /**
+   * A mailed or shown code that was passed to `answer` or `answerEmail` was refused: `code-wrong`,
+   * `code-expired` or `code-limit`.
+   */
   | { readonly type: 'code-refused'; readonly code: ErrorCode }
 
 /**
- * Login by email or social account; a connector that has this field supports it. In the visitor's
- * click, `begin` is called with the chosen way to log in. Then `connect` is called as with any
- * wallet; it reports prompts with `kind: 'login'`, and the visitor's answers to them are passed to
- * the methods here.
+ * The functions of a login by email or social account. A connector that supports such logins has
+ * them in its field `auth`. In the visitor's click, `begin` is called with the chosen way to log
+ * in. Then `connect` is called as with any wallet; it reports prompts with `kind: 'login'`, and the
+ * visitor's answers to these prompts are passed to the methods here.
  */
 export interface AuthFeatures {
   /** Ways to log in that the owner offers, in the order to show. */
   readonly ways: readonly IdentityKind[]
   /**
-   * Sets how the next `connect` logs in. Synchronous: when it answers a `url`, the caller opens
-   * that in the same click as a popup of 600 × 800, or, when the browser blocks popups, follows the
-   * step's `leave` in this tab; the login leads back to the page.
+   * Sets how the next `connect` logs in; synchronous. When it returns a `url`, the caller opens
+   * this URL in the same click in a popup of 600 × 800 pixels. When the browser blocks popups, the
+   * caller opens the step's `leave` link in this tab instead; the login leads back to the page.
    */
   begin(way: AuthWay): { readonly url?: string }
-  /** Says whether the popup could be opened; without one the login continues by redirect. */
+  /**
+   * Tells whether the popup could be opened: `handle` is its window, or null. Without a popup the
+   * login continues by redirect.
+   */
   opened(handle: Window | null): void
   /**
-   * The kind of a login that continued by redirect and needs one more action of the visitor; a
-   * `connect` without `begin` continues it.
+   * Returns the kind of a login that continued by redirect and needs one more action of the
+   * visitor; null when there is none. A `connect` without `begin` continues that login.
    */
   waiting(): IdentityKind | null
   /**
-   * Says that the visitor now follows a step's `leave` link away from this page, so that the login
+   * Tells that the visitor now leaves this page by a step's `leave` link, so that the login
    * continues when the visitor returns.
    */
   leaving(): void
@@ -59,14 +65,18 @@ export interface AuthFeatures {
    */
   answer(code: string): Promise<void>
   resend(): Promise<void>
-  /** The session of the signed-in visitor, or null. */
+  /** Returns the session of the signed-in visitor, or null. */
   session(): VaultSession | null
   watch(listener: (event: AuthEvent) => void): () => void
-  /** @throws `auth-not-connected` | `email-invalid` */
+  /**
+   * Starts to change the visitor's email address to `email`; the codes that are mailed are passed
+   * to `answerEmail`.
+   * @throws `auth-not-connected` | `email-invalid`
+   */
   changeEmail(email: string): Promise<LoginStep>
   /**
-   * Submits the code of the old address, then the code of the new one; answers `connected` when
-   * both were right.
+   * Submits a code of an email address change: first the code mailed to the old address, then the
+   * code mailed to the new one. Resolves to the step `connected` when both were right.
    */
   answerEmail(code: string): Promise<LoginStep>
   /**
@@ -75,25 +85,26 @@ export interface AuthFeatures {
    */
   resendEmail(): Promise<LoginStep>
   /**
-   * Asks the vault who is signed in, as at each return to the page; a change is sent as an event.
+   * Asks the vault who is signed in; this also happens each time the visitor returns to the page. A
+   * change is sent as an event.
    */
   look(): Promise<void>
   /**
-   * URL of one of the vault's pages, to be opened in a new window in the same click. `way-out`
-   * needs a login in progress; all other pages need a session.
+   * Returns the URL of one of the vault's pages, to be opened in a new window in the visitor's
+   * click. `way-out` needs a login in progress; all other pages need a session.
    * @throws `auth-not-connected`
    */
   open(window: Exclude<VaultWindow, 'login' | 'approve' | 'recover'>): { readonly url: string }
-  /** Withdraws the waiting approval: the page's request fails with `user-rejected`. */
+  /** Withdraws the request that waits for the visitor's approval: it fails with `user-rejected`. */
   reject(): void
   /**
-   * The vault's frame, titled "Approval": a child of the document that a dialog may show through a
-   * slot; null before the frame is loaded.
+   * Returns the vault's iframe, which has the title "Approval"; null before it is loaded. The
+   * iframe is in the page's document, and a dialog may show it through a slot.
    */
   frame(): HTMLIFrameElement | null
   /**
-   * Sets the parent element of the frame, so that a dialog can show the frame. A frame with another
-   * parent is moved, or loaded again.
+   * Sets the parent element of the vault's iframe, so that a dialog can show the iframe. An iframe
+   * that has another parent is moved, or loaded again.
    */
   home(parent: Element): void
   signOut(parameters: { readonly everywhere: boolean }): Promise<void>

@@ -5,8 +5,8 @@ import type { Proof } from './session.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
 
 /**
- * What a wallet can do: a feature is supported when its method is present. Every method throws raw
- * wallet errors; core maps them by `adapter.explain`.
+ * What a wallet can do: it supports a feature when the feature's method is present. Every method
+ * throws the wallet's raw errors; core maps them by `adapter.explain`.
  */
 export interface Features {
   signMessage?(parameters: {
@@ -19,47 +19,54 @@ export interface Features {
     readonly challenge: SignInChallenge
     readonly signal: AbortSignal
   }): Promise<Proof>
-  /** Switches the chain in one step; a wallet that does not know the chain adds it first. */
+  /**
+   * Switches the wallet to a chain in one step; a wallet that does not know the chain adds it
+   * first.
+   */
   switchChain?(parameters: {
     readonly chain: Chain
-    /** Node URLs given to a wallet that has to add the chain; default the chain's own. */
+    /** Node URLs to give to a wallet that has to add the chain; default the URLs of `chain`. */
     readonly rpcUrls?: readonly string[]
     readonly signal: AbortSignal
   }): Promise<void>
   transfer?(parameters: {
     readonly transfer: Transfer
     readonly chain: Chain
-    /** The answer of `estimateTransfer`. */
+    /** The result of `estimateTransfer` for this transfer. */
     readonly estimate?: TransferEstimate
-    /** Where to read the chain, for a wallet that only signs and leaves the sending to the page. */
+    /**
+     * Where to read the chain, for a wallet that only signs, so that the page has to send the
+     * transaction.
+     */
     readonly source?: ReadSource
     readonly signal: AbortSignal
   }): Promise<{
-    /** Transaction hash or id. */
+    /** Hash or id of the sent transaction. */
     readonly hash: string
     /**
-     * The nonce, on a chain that has one; else the last block that may include the transaction,
-     * when there is such a limit.
+     * The transaction's nonce, on a chain that has nonces; else the last block that may include the
+     * transaction, when there is such a limit.
      */
     readonly nonce?: number
   }>
-  /** Signs and sends a call of a contract. */
+  /** Asks the wallet to sign and send a call of a contract. */
   sendCall?(parameters: {
     readonly from: AccountId
     readonly call: Call
     readonly chain: Chain
-    /** The answer of `simulate`. */
+    /** The result of `simulate` for this call. */
     readonly simulation?: Simulation
     readonly signal: AbortSignal
   }): Promise<{
-    /** Transaction hash or id. */
+    /** Hash or id of the sent transaction. */
     readonly hash: string
-    /** The nonce, on a chain that has one. */
+    /** The transaction's nonce, on a chain that has nonces. */
     readonly nonce?: number
   }>
   /**
-   * What a transfer costs according to the wallet, without a prompt, for a wallet that sends in
-   * another way than a plain account. Null when the chain's own estimate is right.
+   * Returns what a transfer costs according to the wallet, without a prompt. For wallets that do
+   * not send like a plain account, such as contract accounts. Null when the chain's own estimate is
+   * right.
    */
   estimateTransfer?(parameters: {
     readonly transfer: Transfer
@@ -68,31 +75,34 @@ export interface Features {
     readonly signal?: AbortSignal
   }): Promise<TransferEstimate | null>
   /**
-   * Which contract's code controls an account in addition to its key, as the wallet reports it
-   * (EIP-7702); null when there is none.
+   * Returns which contract's code controls an account in addition to its key (EIP-7702), as the
+   * wallet reports it; null when there is none.
    */
   readDelegation?(parameters: {
     readonly account: AccountId
     readonly signal: AbortSignal
   }): Promise<Delegation | null>
-  /** Ends the delegation by a transaction of the account, which the visitor approves. */
+  /** Ends the EIP-7702 delegation by a transaction of the account, which the visitor approves. */
   endDelegation?(parameters: {
     readonly account: AccountId
     readonly signal: AbortSignal
-  }): Promise<{ /** Transaction hash or id. */ readonly hash: string }>
+  }): Promise<{ /** Hash or id of the sent transaction. */ readonly hash: string }>
   /**
-   * EIP-5792 and similar: the capabilities that the wallet reports for each chain. Checked only for
-   * being an object.
+   * Returns the capabilities that the wallet reports for each chain (EIP-5792 and similar). The
+   * only check is that they are an object.
    */
   capabilities?(parameters: {
     readonly account: AccountId
-    /** Chains to tell of; default: all. A wallet may tell of others, too. */
+    /**
+     * Chains whose capabilities are asked for; default all. The wallet may report other chains,
+     * too.
+     */
     readonly chains?: readonly ChainId[]
     readonly signal: AbortSignal
   }): Promise<Readonly<Record<ChainId, Readonly<Record<string, unknown>>>>>
   /**
-   * The wallet's own RPC, for reads when no node is configured, and for special actions of
-   * adapters.
+   * Sends a request to the wallet's own RPC: for reads when no node is configured, and for special
+   * actions of adapters.
    */
   request?(parameters: {
     readonly chain: ChainId

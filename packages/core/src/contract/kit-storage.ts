@@ -1,6 +1,6 @@
 /**
- * Where the kit stores data: the part of `localStorage` that it uses. Everything read from it is
- * untrusted until validated.
+ * The storage of a kit: the part of `localStorage`'s interface that the kit uses. Everything read
+ * from it is untrusted until validated.
  */
 export interface KitStorage {
   getItem(key: string): string | null

@@ -6,8 +6,8 @@ import type { Stop } from './stop.ts'
 type FeatureName = keyof Features
 
 /**
- * A connector whose implementation is loaded by its first call, so that discovery costs almost
- * nothing.
+ * Makes a connector whose implementation is loaded by its first call, so that finding wallets costs
+ * almost nothing.
  * @param guard - wraps connecting and each feature with the adapter's errors
  */
 export function lazyConnector(

@@ -2,144 +2,154 @@ import type { AccountId, Asset, Chain, ErrorCode } from '@latchkey/protocol'
 
 /** A transfer to be sent. Amounts are base units. */
 export interface Transfer {
-  /** CAIP-10: the sending account and its chain. */
+  /** The sending account and its chain, as a CAIP-10 id. */
   readonly from: AccountId
-  /** Bare address on the same chain, validated by the adapter's `isAddress`. */
+  /**
+   * Address of the receiver on the same chain, without its chain; validated by the adapter's
+   * `isAddress`.
+   */
   readonly to: string
   readonly asset: Asset
-  /** Base units, > 0. */
+  /** Amount to send, in base units; above zero. */
   readonly amount: bigint
 }
 
 /**
- * Where chain reads go: the owner's nodes with fallback, else the gateway, else the connected
- * wallet. Core builds it.
+ * Where the reads of a chain go: to the owner's nodes with fallback, else to the gateway, else to
+ * the connected wallet. Core builds this source.
  */
 export interface ReadSource {
   readonly chain: Chain
   readonly signal?: AbortSignal
   /**
-   * One JSON-RPC call. It includes retries, timeouts and fallback; its answers are *not* validated.
+   * Sends one JSON-RPC call, with retries, timeouts and fallback to other nodes. The answer is
+   * *not* validated.
    */
   request(method: string, params?: unknown): Promise<unknown>
 }
 
-/** An amount of one asset. */
+/** The amount of one asset that an account holds. */
 export interface Balance {
   readonly asset: Asset
   /** Amount in base units of `asset`. */
   readonly amount: bigint
-  /** Fiat value of one whole unit, decimal string; absent when unknown. */
+  /** Fiat price of one whole unit of the asset, as a decimal string; absent when unknown. */
   readonly price?: string
 }
 
-/** A warning to show before a transfer is reviewed. */
+/** A warning to show when the visitor reviews a transaction. */
 export type TransferNote =
   | 'contract-receiver'
   | 'first-time-receiver'
   | 'similar-receiver'
   /** The receiver is the sender's own account. */
   | 'own-receiver'
-  /** The owner has not listed the contract that makes the swap. */
+  /** The site owner has not listed the contract that makes the swap as trusted. */
   | 'unknown-router'
-  /** The node could only tell that the swap would not fail, not which balances it changes. */
+  /**
+   * The simulation is incomplete: the node could only tell that the swap would not fail, not which
+   * balances it changes.
+   */
   | 'partial-trial'
   /**
-   * The gateway that built the swap also simulated it, because the owner has configured no node for
-   * the chain.
+   * The gateway that built the swap also simulated it, because the site owner has configured no
+   * node for the chain.
    */
   | 'gateway-trial'
   /** No key exists for the receiver: whatever is sent there is lost. */
   | 'unspendable-receiver'
   /** The fee includes a deposit for an account that this transfer creates for the receiver. */
   | 'receiver-deposit'
-  /** The spender may take an unlimited amount of the token. */
+  /** The approval lets the spender take an unlimited amount of the token. */
   | 'unlimited-approval'
-  /** The operator of the gateway warns of the token. */
+  /** The gateway's operator warns of the token. */
   | 'warned-token'
-  /** Another account pays the fee. */
+  /** An account other than the sender pays the fee. */
   | 'sponsored-fee'
 
 export interface TransferEstimate {
   /** The highest possible fee, in base units of `feeAsset`. */
   readonly fee: bigint
-  /** The coin the fee is paid in. */
+  /** The coin in which the fee is paid. */
   readonly feeAsset: Asset
   readonly notes: readonly TransferNote[]
   /**
-   * The least and the most of the asset that can be sent, base units. Absent means: any amount
-   * above zero, up to the balance less the fee.
+   * `least` and `most`: the smallest and the largest amount of the asset that can be sent, in base
+   * units. When they are absent, any amount above zero can be sent, up to the balance less the fee.
    */
   readonly least?: bigint
   readonly most?: bigint
-  /** Data of the adapter: gas, fee caps, nonce. */
+  /** Data that only the adapter of the chain family reads: gas, fee caps, nonce. */
   readonly data?: unknown
 }
 
 /** A call of a contract, in the format of the chain family. */
 export interface Call {
-  /** Bare address of the contract. */
+  /** Address, without its chain, of the contract. */
   readonly to: string
-  /** Data of the call, in the format of the chain family; hex on eip155. */
+  /** Data of the contract call, in the format of the chain family; hex on eip155. */
   readonly data: string
-  /** Amount of the chain's coin, base units. */
+  /** Amount of the chain's coin that is sent with the call, in base units. */
   readonly value: bigint
 }
 
-/** What calls would do if they were sent now, in this order. */
+/** What several calls would do if they were sent now, one after the other. */
 export interface Simulation {
   /**
-   * The highest possible fee of the last call, in base units of `feeAsset`. When it cannot be
+   * The highest possible fee of the last call, in base units of `feeAsset`. When the fee cannot be
    * computed, it is 0 and there is no `data`.
    */
   readonly fee: bigint
   readonly feeAsset: Asset
   /**
-   * How each balance would change, by asset id, in the order of the requested assets; base units,
-   * without the fee. Absent when the node cannot report changes: it has then only confirmed that
-   * the last call would not fail.
+   * How the account's balance of each asset would change, by asset id, in the order of the
+   * requested assets; base units, without the fee. Absent when the node cannot report changes: it
+   * has then only confirmed that the last call would not fail.
    */
   readonly changes?: Readonly<Record<string, bigint>>
   /** The adapter's own data about the last call, such as its gas and fee caps. */
   readonly data?: unknown
 }
 
-/** What a call would approve. */
+/** What a token approval allows: the spender may take an amount of the token. */
 export interface Approval {
-  /** Bare address of the token. */
+  /** Address, without its chain, of the token. */
   readonly token: string
-  /** Bare address that may spend the token. */
+  /** Address, without its chain, that may spend the token. */
   readonly spender: string
-  /** Amount that it may spend, in base units. */
+  /** Amount of the token that the spender may take, in base units. */
   readonly amount: bigint
 }
 
-/** What a call of a swap router would do, as its data says. */
+/** What a call of a swap router would do, as decoded from the call's data. */
 export interface SwapCall {
-  /** Bare address of the receiver of the swapped tokens. */
+  /** Address, without its chain, of the receiver of the swapped tokens. */
   readonly recipient: string
-  /** Bare address of the token that is paid; absent for the chain's coin. */
+  /** Address, without its chain, of the token that is paid; absent for the chain's coin. */
   readonly pays?: string
-  /** Bare address of the token that is received; absent for the chain's coin. */
+  /** Address, without its chain, of the token that is received; absent for the chain's coin. */
   readonly receives?: string
-  /** The most that is paid and the least that is received, base units. */
+  /** The most that is paid (`most`) and the least that is received (`least`), in base units. */
   readonly most: bigint
   readonly least: bigint
-  /** Seconds since the epoch. */
+  /** Time after which the router refuses the call, in seconds since the epoch. */
   readonly deadline?: bigint
 }
 
-/** The status of a submitted transaction on the chain; each adapter defines `dropped`. */
+/**
+ * What the chain's nodes say about a submitted transaction. Each adapter defines when a transaction
+ * counts as `dropped`.
+ */
 export type ChainVerdict =
   | { readonly state: 'pending' }
   | {
       readonly state: 'confirmed'
       readonly block: string
-      /** Fee paid, base units. */
+      /** Fee that was paid, in base units of the chain's coin. */
       readonly fee?: bigint
       /**
-       * Amount received of the asset `receives`, base units, > 0; absent when it cannot be told for
-       * certain.
+       * Amount of the asset `receives` that the account received, in base units, above 0; absent
+       * when the amount is uncertain.
        */
       readonly received?: bigint
     }
@@ -153,13 +163,13 @@ export type ChainVerdict =
   | { readonly state: 'replaced'; readonly by?: string }
 
 /**
- * Chain reads. They never use a connector or the store. Each throws raw errors, mapped by
- * `explain`.
+ * The reads of a chain family's chains. They never use a connector or the kit's state. Each throws
+ * raw errors, which `Adapter.explain` maps to codes.
  */
 export interface Reader {
   /**
-   * Balances of the native coin first, then of `assets`, each once. One round trip when the chain
-   * allows it.
+   * Returns the balances of the native coin, first, and of `assets`, each once; in one round trip
+   * when the chain allows it.
    */
   balances(
     source: ReadSource,
@@ -167,51 +177,57 @@ export interface Reader {
   ): Promise<readonly Balance[]>
   estimateTransfer(source: ReadSource, transfer: Transfer): Promise<TransferEstimate>
   /**
-   * Simulates calls on the newest state without sending them. Throws the node's error when one
-   * would fail. Absent when a chain has no contracts.
+   * Simulates calls on the newest state without sending them. Throws the node's error when one of
+   * the calls would fail. Absent when the chain family has no contracts.
    */
   simulate?(
     source: ReadSource,
     parameters: {
       readonly from: AccountId
-      /** The calls, in this order; never empty. */
+      /** The calls in the order in which they are simulated; never empty. */
       readonly calls: readonly Call[]
-      /** Assets whose changes are wanted. */
+      /** Assets whose balance changes are wanted. */
       readonly assets: readonly Asset[]
     },
   ): Promise<Simulation>
-  /** The amount of a token that `spender` may take, base units; for the coin always unlimited. */
+  /**
+   * Returns the amount of an asset that `spender` may take from the owner, in base units; for the
+   * chain's coin always unlimited.
+   */
   allowance?(
     source: ReadSource,
     parameters: {
       readonly owner: AccountId
-      readonly asset: Asset /** Bare address that may spend the asset. */
+      readonly asset: Asset /** Address, without its chain, that may spend the asset. */
       readonly spender: string
     },
   ): Promise<bigint>
   /**
-   * Reads a call as an approval; null when it is none, or does more than approve. Makes no request.
+   * Reads a call as a token approval; null when the call is no approval, or does more than approve.
+   * Makes no request.
    */
   approval?(call: Call): Promise<Approval | null>
-  /** Reads a router call of a known form; null for any other. Makes no request. */
+  /** Reads a call of a swap router in a known form; null for any other call. Makes no request. */
   swapCall?(call: Call): Promise<SwapCall | null>
   /**
-   * The decimal places of a token, as its contract reports them; for the coin, those of the chain.
+   * Returns the number of decimal places of a token, as its contract reports them; for the chain's
+   * coin, those of the chain's configuration.
    */
   decimals?(source: ReadSource, asset: Asset): Promise<number>
   /**
-   * An address as it is shown, with its checksum when the chain family has one (EIP-55 on eip155).
-   * Makes no request.
+   * Returns an address in the spelling that is shown, with its checksum when the chain family has
+   * one (EIP-55 on eip155). Makes no request.
    */
   spelling?(address: string): Promise<string>
   /**
-   * Whether an address has no known key, or is one that by convention burns coins: whatever is sent
-   * there is lost. Makes no request. Absent when the chain family knows no such address.
+   * Returns whether an address has no known key, or is one that by convention burns coins, so that
+   * whatever is sent there is lost. Makes no request. Absent when the chain family has no such
+   * addresses.
    */
   isUnspendable?(address: string): Promise<boolean>
   /**
-   * Reads the hash of a transaction (a signature, an id) as the chain's nodes write it; null when
-   * the text is none. Makes no request.
+   * Reads the hash of a transaction (on some chains a signature or an id) and returns it as the
+   * chain's nodes write it; null when the text is no hash. Makes no request.
    */
   parseHash(text: string): Promise<string | null>
   verdict(
@@ -221,11 +237,11 @@ export interface Reader {
       readonly from: AccountId
       readonly nonce?: number
       /**
-       * Milliseconds since the epoch. Without it a new transaction cannot be distinguished from a
-       * lost one, so none is reported as `dropped`.
+       * Time when the transaction was submitted, in milliseconds since the epoch. Without it a new
+       * transaction cannot be distinguished from a lost one, so none is reported as `dropped`.
        */
       readonly submittedAt?: number
-      /** The asset that the account is to receive. */
+      /** The asset that the account is to receive by the transaction. */
       readonly receives?: Asset
     },
   ): Promise<ChainVerdict>

@@ -1,14 +1,17 @@
 import type { AccountId, AccountType, ChainId, Namespace } from '@latchkey/protocol'
 
-/** What a chain family asks of a wallet behind a transport. */
+/**
+ * What a chain family needs from a wallet that is reached through a transport, such as
+ * WalletConnect.
+ */
 export interface WireNeeds {
   readonly methods: readonly string[]
   readonly events: readonly string[]
-  /** Session properties to ask for. */
+  /** Session properties (CAIP-25) to ask the wallet for, by name. */
   readonly properties?: Readonly<Record<string, string>>
 }
 
-/** Kinds of the accounts that are not of the family's default kind. */
+/** The kind of each account that is not of its chain family's default kind, by account. */
 export type AccountTypes = Readonly<Record<AccountId, AccountType>>
 
 export type RemoteSessionEvent =
@@ -20,7 +23,10 @@ export type RemoteSessionEvent =
     }
   | { readonly type: 'chain'; readonly chain: ChainId }
   | { readonly type: 'expiry'; readonly expiresAt: number }
-  /** An event of the chain family's own, such as `bip122_addressesChanged`; raw. */
+  /**
+   * An event that only this chain family knows, such as `bip122_addressesChanged`; passed on
+   * unchecked.
+   */
   | {
       readonly type: 'event'
       readonly chain: ChainId
@@ -29,10 +35,13 @@ export type RemoteSessionEvent =
     }
   | { readonly type: 'end' }
 
-/** A wallet behind a transport. It sends events like any provider and is never polled. */
+/**
+ * The session with a wallet that is reached through a transport, such as WalletConnect. The wallet
+ * reports changes as events and is never polled.
+ */
 export interface RemoteSession {
   readonly id: string
-  /** The wallet's description of itself, raw; core limits its lengths. */
+  /** The wallet's description of itself, unchecked; core limits the lengths of its texts. */
   readonly peer: {
     readonly name: string
     readonly url?: string
@@ -44,21 +53,24 @@ export interface RemoteSession {
     Record<
       string,
       {
-        /** The first account of a chain is the one shown until the visitor picks another. */
+        /**
+         * Accounts of the namespace. The first account of each chain is shown until the visitor
+         * picks another.
+         */
         readonly accounts: readonly AccountId[]
         readonly chains: readonly ChainId[]
         /**
-         * Kinds of accounts that are not of the family's default kind; such an account exists on
-         * its own chain only.
+         * The kind of each account that is not of the chain family's default kind; such an account
+         * exists on its own chain only.
          */
         readonly types?: AccountTypes
       }
     >
   >
   readonly methods: Readonly<Record<string, readonly string[]>>
-  /** Session properties of the wallet's answer, by name; raw. */
+  /** Session properties (CAIP-25) of the wallet's answer, by name; unchecked. */
   readonly properties?: Readonly<Record<string, string>>
-  /** Milliseconds since the epoch. */
+  /** Time when the session expires, in milliseconds since the epoch. */
   readonly expiresAt: number
   request(
     chain: ChainId,
@@ -67,6 +79,6 @@ export interface RemoteSession {
     options?: { readonly signal?: AbortSignal },
   ): Promise<unknown>
   watch(listener: (event: RemoteSessionEvent) => void): () => void
-  /** Ends the session; without a namespace all of it. */
+  /** Ends the session, or only its part for `namespace` when that is given. */
   end(namespace?: Namespace): Promise<void>
 }

@@ -1,19 +1,22 @@
 import type { AccountId, AccountType, ChainId, Namespace } from '@latchkey/protocol'
 import type { Peer } from './peer.ts'
 
-/** One account of a session. */
+/** One of the accounts that a session contains. */
 export interface SessionAccount {
-  /** CAIP-10 on the session's present chain. */
+  /** The account as a CAIP-10 id, on the session's present chain. */
   readonly account: AccountId
   readonly type: AccountType
 }
 
-/** What a wallet granted for one namespace. Its present chain is the chain of `selected`. */
+/**
+ * What a wallet granted for one namespace (chain family). The session's present chain is the chain
+ * of `selected`.
+ */
 export interface Session {
   readonly namespace: Namespace
   /**
-   * Chains the wallet may use; empty means the wallet did not list them. The present chain may be
-   * one that the kit does not know.
+   * Chains that the wallet granted; empty when the wallet did not list them. The present chain may
+   * be one that the kit does not have.
    */
   readonly chains: readonly ChainId[]
   /** The accounts that the wallet granted; never empty. */
@@ -21,15 +24,15 @@ export interface Session {
   /** The account that is shown and used; one of `accounts`. */
   readonly selected: AccountId
   /**
-   * The kind of account that the visitor chose among several; only core sets it. The choice remains
-   * after a reload, and after a switch to a chain that has no such account.
+   * The kind of account that the visitor chose, when there are several kinds; only core sets it.
+   * The choice remains after a reload, and after a switch to a chain that has no such account.
    */
   readonly picked?: AccountType
-  /** Milliseconds since the epoch. */
+  /** Time when the session expires, in milliseconds since the epoch. */
   readonly expiresAt?: number
   /**
-   * The wallet at the other end of a transport, as it describes itself. Lengths are limited, and
-   * its links never run script.
+   * The description that a wallet behind a transport, such as WalletConnect, gives of itself.
+   * Lengths are limited, and links never run script.
    */
   readonly peer?: Peer
 }
@@ -42,9 +45,12 @@ export interface Proof {
   readonly signature: string
 }
 
-/** What one prompt granted: it may open several namespaces and sign in at once. */
+/**
+ * What the wallet granted in one prompt. A prompt may connect several namespaces and sign in at
+ * once.
+ */
 export interface Grant {
-  /** Never empty; one session for each namespace. */
+  /** The granted sessions, one for each namespace; never empty. */
   readonly sessions: readonly Session[]
   readonly proofs?: readonly Proof[]
 }

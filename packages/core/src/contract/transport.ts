@@ -6,19 +6,19 @@ import type { RemoteSession, WireNeeds } from './remote-session.ts'
 import type { Proof } from './session.ts'
 import type { SignInChallenge } from './sign-in-challenge.ts'
 
-/** What a transport knows of its kit. */
+/** What core tells a transport about the kit that uses it. */
 export interface TransportContext {
   /** Id of the kit, which is part of every storage key. */
   readonly kit: string
   readonly storage: KitStorage | null
-  /** Metadata of the page, as the owner wrote it. */
+  /** Name, description, URL and icons of the page, as the site owner wrote them. */
   readonly metadata: {
     readonly name?: string
     readonly description?: string
     readonly url?: string
     readonly icons?: readonly string[]
   }
-  /** What to ask wallets for, by namespace; empty when the kit has no adapter. */
+  /** The methods and events to ask wallets for, by namespace; empty when the kit has no adapter. */
   readonly needs: Readonly<Partial<Record<Namespace, WireNeeds>>>
 }
 
@@ -28,18 +28,19 @@ export interface TransportRequest {
   readonly signal: AbortSignal
   readonly signIn?: SignInChallenge
   /**
-   * Fetches a new challenge for each later prompt, because the owner's server may have deleted the
-   * first.
+   * Fetches a new sign-in challenge for each later prompt, because the owner's server may have
+   * deleted the first challenge.
    */
   readonly renewSignIn?: () => Promise<SignInChallenge>
 }
 
 /**
- * Gives remote sessions to any adapter. Its connector is made shortly after the first subscriber,
- * so that pages without a subscriber load nothing.
+ * A way to reach wallets outside of the page, such as WalletConnect. It gives remote sessions to
+ * the adapters of all chain families. Its connector is made shortly after the kit's first
+ * subscriber, so that pages without a subscriber load nothing.
  */
 export interface Transport {
-  /** Unique in a kit: `walletConnect`. */
+  /** Id of the transport, unique in a kit: `walletConnect`. */
   readonly id: string
   readonly wallet: WalletIdentity
   /** Namespaces of the connector that `raw` makes, for kits without an adapter. */
@@ -50,33 +51,34 @@ export interface Transport {
    */
   load?(): void
   /**
-   * Calls `onPrompt` at once with the prompt that `prepare` made, or else with a new one, and again
-   * whenever the prompt is renewed.
+   * Starts a connection. Calls `onPrompt` at once with the prompt that `prepare` made, or else with
+   * a new one, and again whenever the prompt is renewed.
    */
   start(
     request: TransportRequest & { readonly onPrompt: (prompt: Prompt) => void },
   ): Promise<{ readonly session: RemoteSession; readonly proofs?: readonly Proof[] }>
   /**
-   * Makes the prompt ahead of the click; answers the same one while it is valid. The signal ends
-   * this call, not the prompt.
+   * Makes the prompt of a connection ahead of the click; returns the same prompt while it is valid.
+   * The signal ends this call only: the prompt stays valid.
    */
   prepare?(request: TransportRequest): Promise<Prompt>
   /**
-   * Whether the wallet may still answer a connection request that an earlier page of this site has
-   * made. Cheap, synchronous, no network.
+   * Returns whether a wallet may still answer a connection request that an earlier page of this
+   * site has made. Must be synchronous and fast, without network requests.
    */
   isWaiting?(context: Pick<TransportContext, 'kit' | 'storage'>): boolean
   /**
-   * Valid sessions from storage; no prompt, and no network beyond what these sessions need. When
-   * there is none, but an earlier connection request is unanswered, waits until the wallet answers,
-   * the request expires (then the list is empty), or `signal` aborts.
+   * Returns the valid sessions from storage, without a prompt, and without network requests other
+   * than those that these sessions need. When there is none, but an earlier connection request is
+   * unanswered, it waits until the wallet answers, the request expires (then the list is empty), or
+   * `signal` aborts.
    */
   restore(context: TransportContext, signal: AbortSignal): Promise<readonly RemoteSession[]>
-  /** Makes a connector without an adapter, for kits that have none. */
+  /** Makes a connector that works without an adapter, for kits that have none. */
   raw?(session: RemoteSession): Connector
   /**
-   * Present when the visitor logs in by email or social account; the transport's connector has the
-   * same field.
+   * The login by email or social account, when the transport offers one; the transport's connector
+   * has the same field.
    */
   readonly auth?: AuthFeatures
 }

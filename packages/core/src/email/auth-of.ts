@@ -3,7 +3,7 @@ import type { AuthFeatures } from '../contract/auth.ts'
 import type { Kit } from '../machine/kit.ts'
 
 /**
- * The login by email or social account.
+ * Returns the functions of the login by email or social account.
  * @throws `auth-connector-missing` when the kit has no connector for it
  */
 export function requireAuth(kit: Kit): AuthFeatures {

@@ -4,8 +4,8 @@ import type { Kit } from '../machine/kit.ts'
 import { requireAuth } from './auth-of.ts'
 
 /**
- * Submits the six digits of the mail. Answers the step that follows: `code` once more for the new
- * address, then `connected`.
+ * Submits the six digits of a mail that confirms an email address change. Resolves to the step that
+ * follows: `code` once more for the new address, then `connected`.
  * @throws `auth-connector-missing` | `auth-not-connected` | `code-wrong` | `code-expired` |
  *   `code-limit` | `identity-taken`
  */

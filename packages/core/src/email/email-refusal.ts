@@ -9,7 +9,7 @@ const refusalCodes: readonly ErrorCode[] = [
 
 /**
  * Maps a refusal of the gateway to the error code for a visitor who enters an email address. The
- * gateway puts this code into the `field` of its error.
+ * gateway puts this code into the member `field` of its error body.
  */
 export function emailRefusal(cause: unknown): unknown {
   const { field, retryAfterMs } = hasCode(cause) ? cause.context : {}

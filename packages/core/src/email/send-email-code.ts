@@ -5,7 +5,7 @@ import { emailRefusal } from './email-refusal.ts'
 
 /**
  * Makes the gateway mail six digits to the email address that a visitor gives to the site owner.
- * That the address belongs to `account` is only claimed by the page; no wallet signs it.
+ * Only the page claims that the address belongs to `account`; no wallet signs that.
  * @throws `email-invalid` | `code-limit` | what `postToGateway` throws
  */
 export function sendEmailCode(
@@ -39,6 +39,6 @@ export declare namespace sendEmailCode {
     readonly account: AccountId
     readonly signal?: AbortSignal | undefined
   }
-  /** `uuid` is null when there is nothing to confirm. */
+  /** In the result, `uuid` is null when the address needs no confirmation. */
   type ReturnType = OtpAnswer
 }

@@ -1,14 +1,20 @@
 import type { Kit } from '../machine/kit.ts'
 import { type Query, queryKey } from '../machine/query.ts'
 
-/** One entry of the remote configuration; when `config` is null, the page's own setting applies. */
+/**
+ * One feature in the operator's configuration at the gateway; when `config` is null, the page's own
+ * setting applies.
+ */
 export interface RemoteFeature {
   readonly id: string
   readonly isEnabled: boolean
   readonly config: readonly string[] | null
 }
 
-/** The operator's feature list; null without a gateway, and then the page's own settings apply. */
+/**
+ * The features that the gateway's operator configured; null without a gateway, and then the page's
+ * own settings apply.
+ */
 export function featuresQuery(kit: Kit): Query<readonly RemoteFeature[] | null> {
   return {
     queryKey: queryKey(kit, 'features'),

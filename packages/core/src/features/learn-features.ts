@@ -5,7 +5,7 @@ import { reduceConnection } from '../machine/reduce-connection.ts'
 import { featuresQuery } from './features-query.ts'
 import { mergeFeatures } from './merge-features.ts'
 
-/** The pending or finished request for the operator's features. */
+/** The pending or finished request for the features that the gateway's operator configured. */
 const requestOfKit: (kit: Kit) => { answer?: Promise<boolean> | undefined } = perKit(() => ({}))
 
 /**

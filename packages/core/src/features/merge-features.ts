@@ -14,16 +14,16 @@ export function mergeFeatures(
   const findRemote = (id: string): RemoteFeature =>
     remoteFeatures.find((one) => one.id === id) ?? { id, isEnabled: false, config: [] }
   /**
-   * Returns the operator's list for a feature; false when the feature is off, null when the page
-   * decides.
+   * Returns the list that the gateway's operator configured for a feature; false when the feature
+   * is off, null when the page decides.
    */
   const readList = (id: string): readonly string[] | false | null => {
     const { isEnabled, config } = findRemote(id)
     return isEnabled ? config && config.length > 0 && config : false
   }
   /**
-   * Like `readList`, but returns true for a list that contains `*`, which means every provider of
-   * the gateway.
+   * Returns the operator's list for a feature like `readList`, but true for a list that contains
+   * `*`, which means every provider of the gateway.
    */
   const providersOf = (id: string): readonly string[] | boolean | null => {
     const list = readList(id)

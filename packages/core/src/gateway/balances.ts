@@ -28,11 +28,11 @@ interface Parameters {
 /** Milliseconds to wait for the gateway before the chain itself is read. */
 const gatewayTimeoutMs = 4000
 
-/** The time of the last failed read of an account's balances, by account. */
+/** For each account, the time when reading its balances last failed. */
 const failureTimesOf: (kit: Kit) => Map<AccountId, number> = perKit(() => new Map())
 
 /**
- * See `balancesQuery`.
+ * Reads the balances of an account, as described for `balancesQuery`.
  * @throws `balance-retry-blocked` | `balance-unavailable` | `aborted`
  */
 export async function readBalances(kit: Kit, parameters: Parameters): Promise<readonly Balance[]> {
@@ -75,8 +75,8 @@ export async function readBalances(kit: Kit, parameters: Parameters): Promise<re
 }
 
 /**
- * The balances that the gateway lists for an account; empty when it does not serve the chain.
- * Throws what `getFromGateway` throws.
+ * Returns the balances that the gateway lists for an account; empty when the gateway does not serve
+ * the chain. Throws what `getFromGateway` throws.
  */
 export async function listBalances(
   kit: Kit,

@@ -8,15 +8,15 @@ import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
 
 /**
- * Milliseconds until the next gateway is asked too. This is less than the timeout of callers that
- * can do without the gateway, and more than the gateway needs for an answer for which it reads
- * chains.
+ * Milliseconds without an answer after which the next gateway is asked too. This is less than the
+ * timeout of callers that can do without the gateway, and more than the gateway needs when it has
+ * to read chains for its answer.
  */
 const slowAnswerMs = 3_000
 
 /**
- * One GET request to the gateway, with retries; `read` turns the unchecked answer into a typed
- * value, or null.
+ * Sends one GET request to the gateway, with retries; `read` converts the unchecked answer to a
+ * typed value, or to null when it is invalid.
  * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid`
  *   | what `fetchJson` throws
  */

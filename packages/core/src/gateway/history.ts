@@ -17,9 +17,9 @@ import { supportedChains } from './supported-chains.ts'
 
 /** One page of an account's history. */
 export interface HistoryPage {
-  /** Newest first, of the account's chain only. */
+  /** Transactions on the account's chain, newest first. */
   readonly items: readonly Activity[]
-  /** Where the next page begins; null on the last one. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null
   /** False when no gateway keeps the history of this chain. */
   readonly isKept: boolean
@@ -35,7 +35,7 @@ interface Parameters {
 const emptyPage: HistoryPage = { items: [], next: null, isKept: false }
 
 /**
- * See `historyQuery`.
+ * Reads one page of an account's history, as described for `historyQuery`.
  * @throws `transactions-unavailable` | `aborted`
  */
 export async function readHistory(
@@ -46,8 +46,8 @@ export async function readHistory(
   const [chain, address] = [chainOf(account), addressOf(account)]
   if (cursor !== null) note(kit, { type: 'history-asked', account, cursor })
   try {
-    // If the gateway does not answer, this call fails: the empty page is only for a chain that the
-    // gateway does not serve.
+    // When the gateway does not answer, reading the history fails: an empty page means only that
+    // the gateway does not serve the chain.
     if (!(await supportedChains(kit, signal)).http.includes(chain)) return emptyPage
     return await withTimeout(rpcTimeoutMs, signal, (innerSignal) =>
       getFromGateway(kit, `v1/account/${encodeURIComponent(address)}/history`, {

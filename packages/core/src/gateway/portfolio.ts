@@ -22,11 +22,11 @@ import { toBalances } from './to-balances.ts'
 /** The balances of one address on all chains of the page. */
 export interface Portfolio {
   /**
-   * In the owner's order of chains, each chain's coin first. Test networks are left out, because
-   * their coins are worth nothing.
+   * Balances in the owner's order of chains, with each chain's coin first. Test networks are left
+   * out, because their coins are worth nothing.
    */
   readonly balances: readonly Balance[]
-  /** Total value, decimal string; absent when no price is known. */
+  /** Total fiat value of the balances as a decimal string; absent when no price is known. */
   readonly total?: string
   /** Chains that could not be read just now; their balances are not counted. */
   readonly missing: readonly ChainId[]
@@ -40,11 +40,11 @@ interface Parameters {
 
 const emptyPortfolio: Portfolio = { balances: [], missing: [] }
 
-/** The time of the last failed read of a portfolio, by `{namespace}:{address}`. */
+/** For each `{namespace}:{address}`, the time when reading its portfolio last failed. */
 const failureTimesOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
 
 /**
- * See `portfolioQuery`.
+ * Reads an address' balances on all chains, as described for `portfolioQuery`.
  * @throws `balance-retry-blocked` | `balance-unavailable` | `aborted`
  */
 export async function readPortfolio(

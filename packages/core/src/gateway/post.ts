@@ -8,8 +8,8 @@ import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
 
 /**
- * One call to the gateway that creates or changes something; `read` turns the unchecked answer into
- * a typed value, or null.
+ * Sends one call to the gateway that creates or changes something; `read` converts the unchecked
+ * answer to a typed value, or to null when it is invalid.
  * @throws `gateway-unreachable` when none is configured or none answers | `gateway-answer-invalid`
  *   | what `fetchJson` throws
  */
@@ -38,7 +38,7 @@ export function postToGateway<T>(
       if (answer === null) throw new LatchkeyError('gateway-answer-invalid', { reason: path })
       return answer
     },
-    // A call that creates something is retried only when no gateway can have received it.
+    // A call that creates something is sent again only when certainly no gateway has received it.
     {
       signal,
       placeOf: originOf,
@@ -54,14 +54,15 @@ export function postToGateway<T>(
 
 export declare namespace post {
   type Parameters<T> = {
-    /** Sent as JSON. */
+    /** Body of the request, which is sent as JSON. */
     readonly body: unknown
-    /** Default `POST`. */
+    /** HTTP method of the request; default `POST`. */
     readonly method?: 'POST' | 'PUT' | undefined
     readonly headers?: Readonly<Record<string, string>> | undefined
     readonly read: (answer: unknown) => T | null
     /**
-     * Whether sending the request twice has the same effect as sending it once; it is then retried.
+     * Whether sending the request twice has the same effect as sending it once; such a request is
+     * retried.
      */
     readonly isRepeatable?: boolean | undefined
     readonly signal?: AbortSignal | undefined

@@ -19,12 +19,12 @@ import { isSameAsset, toTokenId } from './token-id.ts'
 export type Prices = Readonly<Record<AssetId, string>>
 
 /**
- * The highest price that is accepted: no unit of any asset is worth more, so a higher number is an
- * error.
+ * The highest price that is accepted. No unit of any asset is worth more, so a higher price is an
+ * error of the gateway.
  */
 const maxPrice = 1e13
 
-/** See `pricesQuery`. */
+/** Reads prices of assets, as described for `pricesQuery`. */
 export async function readPrices(
   kit: Kit,
   {
@@ -46,7 +46,8 @@ export async function readPrices(
       if (!chain || !http.includes(chain.id) || assetsByTokenId.size === answerLimits.prices)
         continue
       const adapter = adapterOf(kit, namespaceOf(chain.id))
-      // The gateway's protocol has an address for the coin only on Ethereum-like chains.
+      // The gateway's protocol can name a chain's coin only on Ethereum-like chains, so the coins
+      // of other chains are skipped.
       if (adapter.namespace !== 'eip155' && isSameAsset(asset.id, adapter.nativeAsset(chain).id))
         continue
       assetsByTokenId.set(toTokenId(adapter, chain, asset), asset.id)

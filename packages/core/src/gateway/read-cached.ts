@@ -4,8 +4,9 @@ import { raceSignal } from '../race-signal.ts'
 export type Cache<T> = Map<string, { readonly at: number; readonly answer: Promise<T> }>
 
 /**
- * Calls `loadAnswer` at most once in `maxAgeMs` milliseconds; the result is kept in memory only. A
- * caller that aborts does not abort the other callers. A failure is not cached.
+ * Returns a cached answer, and calls `loadAnswer` at most once in `maxAgeMs` milliseconds. The
+ * answer is kept in memory only. A caller that aborts does not abort the other callers. A failure
+ * is not cached.
  */
 export function readCached<T>(
   cache: Cache<T>,

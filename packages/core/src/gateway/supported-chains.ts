@@ -14,16 +14,23 @@ import { type Cache, readCached } from './read-cached.ts'
 export interface SupportedChains {
   readonly http: readonly ChainId[]
   readonly ws: readonly ChainId[]
-  /** The operator's name zone, if there is one. */
+  /**
+   * The zone in which the gateway's operator registers names, such as `latchkey.eth`; absent when
+   * there is none.
+   */
   readonly names?: NameZone
 }
 
 const supportedChainsCache: (kit: Kit) => Cache<SupportedChains> = perKit(() => new Map())
 
-/** The chains that the gateway serves. Fetched once, and read before every call about a chain. */
+/**
+ * Returns the chains that the gateway serves. The list is fetched once, and needed before every
+ * call about a chain.
+ */
 export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<SupportedChains> {
-  // The request has a time limit and ignores the signals of single callers, because every caller
-  // waits for this one request; a later call can start a new one only after it has failed.
+  // The request for the list has a time limit and ignores the abort signals of single callers,
+  // because all callers wait for this one request. A later call can start a new request only after
+  // this one has failed.
   const askChains = (): Promise<SupportedChains> =>
     withTimeout(rpcTimeoutMs, undefined, (innerSignal) =>
       getFromGateway(kit, 'v1/supported-chains', {
@@ -32,8 +39,8 @@ export function supportedChains(kit: Kit, signal?: AbortSignal): Promise<Support
           const { http, ws = [], names } = (answer ?? {}) as Readonly<Record<string, unknown>>
           if (!Array.isArray(http) || !Array.isArray(ws)) return null
           const chains = http.filter(isChainId)
-          // The answer is kept until the page closes, so a list without one valid chain is refused
-          // as invalid; otherwise it would mean that the gateway serves no chain.
+          // The list is kept until the page closes, so a list without any valid chain is refused as
+          // invalid; otherwise it would mean that the gateway serves no chain.
           if (http.length && !chains.length) return null
           return { http: chains, ws: ws.filter(isChainId), ...(isNameZone(names) && { names }) }
         },

@@ -10,8 +10,8 @@ const maxEntries = 5000
 const maxPrice = 1e13
 
 /**
- * The valid entries of the answer to a balance call, each asset once; null when the answer has
- * another shape.
+ * Returns the valid entries of the answer to a balance call, each asset once; null when the answer
+ * has another shape.
  * @param findChain finds the chain of the kit for an entry; null when the kit has no such chain
  */
 export function toBalances(
@@ -45,7 +45,8 @@ function toBalance(
   if (!kitChain || decimals < 0 || amount === null) return []
   const [called, sign] = [cleanText(name, 60), cleanText(symbol, 16)]
   const id = assetIdOf(kitChain, address)
-  // An asset without decimals is a collectible, even when it is listed as a coin.
+  // A listed asset without decimal places is a collectible, even when the gateway lists it as a
+  // coin.
   if (!called || !sign || id === null || decimals === 0) return []
   const isIcon =
     typeof iconUrl === 'string' &&
@@ -61,7 +62,10 @@ function toBalance(
   ]
 }
 
-/** The native coin has no address. */
+/**
+ * Returns the CAIP-19 id of a balance entry's asset. An entry without an address is the chain's
+ * native coin.
+ */
 function assetIdOf({ adapter, chain }: NonNullable<ChainOfKit>, address: unknown): AssetId | null {
   if (address === undefined || address === null) return adapter.nativeAsset(chain).id
   if (typeof address !== 'string') return null

@@ -3,13 +3,13 @@ import type { Kit } from '../machine/kit.ts'
 import { getFromGateway } from './get.ts'
 
 export interface WalletPage {
-  /** Number of wallets on all pages. */
+  /** Number of matching wallets on all pages together. */
   readonly count: number
   readonly data: readonly WalletListing[]
 }
 
 /**
- * One page of wallets; invalid fields of an entry are left out.
+ * Reads one page of the gateway's wallet list; invalid fields of a wallet are left out.
  * @throws what `getFromGateway` throws
  */
 export function getWallets(
@@ -60,7 +60,8 @@ function toListing(entry: unknown): readonly WalletListing[] {
   for (const field of webLinks) {
     if (isText(raw[field], 2048) && /^https:\/\//.test(raw[field])) listing[field] = raw[field]
   }
-  // A link may have the wallet's own scheme; a scheme that runs script in the page is refused.
+  // Checks a link of a wallet: it may have the wallet app's own scheme, but not a scheme that runs
+  // script in the page.
   for (const field of appLinks) {
     if (
       isText(raw[field], 2048) &&

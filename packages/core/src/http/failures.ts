@@ -2,22 +2,25 @@ import { fallbackPollMs } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 import { perKit } from '../machine/per-kit.ts'
 
-/** The time of each address' last failure or late answer; kept until the page closes. */
+/**
+ * For each node or gateway address, the time when it last failed or answered late; kept until the
+ * page closes.
+ */
 const failureTimesOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
 
-/** Records that an address has failed, or has not answered in time. */
+/** Records that a node or gateway address has failed, or has not answered in time. */
 export function recordFailure(kit: Kit, endpoint: string): void {
   failureTimesOf(kit).set(endpoint, Date.now())
 }
 
-/** Deletes the failure of an address that has answered in time. */
+/** Deletes the recorded failure of a node or gateway address, because it has answered in time. */
 export function clearFailure(kit: Kit, endpoint: string): void {
   failureTimesOf(kit).delete(endpoint)
 }
 
 /**
- * The addresses in the site owner's order, except that those that failed or were slow come last
- * until they answer in time.
+ * Sorts node or gateway addresses: in the site owner's order, except that those that failed or were
+ * slow come last until they answer in time.
  */
 export function sortByFailures(
   kit: Kit,
@@ -29,8 +32,8 @@ export function sortByFailures(
 }
 
 /**
- * Failed or slow addresses that may be tried again. Each is tried at most every four seconds, and
- * only in addition to a call that is made anyway.
+ * Returns the failed or slow addresses that may be tried again. Each is tried at most every four
+ * seconds, and only in addition to a call that is made anyway.
  */
 export function takeRetryUrls(
   kit: Kit,
@@ -47,7 +50,10 @@ export function takeRetryUrls(
   return retryUrls
 }
 
-/** The origin of a URL: a gateway host that fails for one path counts as failed for all. */
+/**
+ * Returns the origin of a URL, by which failures are recorded: a gateway host that fails for one
+ * path counts as failed for all paths.
+ */
 export function originOf(url: string): string {
   return new URL(url).origin
 }

@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { fetchText } from './fetch-text.ts'
 
 /**
- * One HTTP request for JSON, bounded in time (10 s) and size (10 MiB).
+ * Sends one HTTP request for JSON, limited in time (10 s) and size of the answer (10 MiB).
  * @throws what `fetchText` throws | `gateway-answer-invalid`
  */
 export async function fetchJson(url: string, options?: fetchText.Options): Promise<unknown> {

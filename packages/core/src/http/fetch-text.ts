@@ -1,10 +1,10 @@
 import { type ErrorCode, LatchkeyError, rpcTimeoutMs } from '@latchkey/protocol'
 
-/** The longest answer that is read. */
+/** Maximum length of an answer, in bytes. */
 const maxBytes = 10 * 1024 * 1024
 
 /**
- * One HTTP request, bounded in time (10 s) and size (10 MiB).
+ * Sends one HTTP request for text, limited in time (10 s) and size of the answer (10 MiB).
  * @throws `aborted` | `gateway-timeout` | `gateway-unreachable` | `gateway-answer-invalid` (too
  *   long) | `gateway-refused` | `project-id-unknown` | `origin-not-allowed` | `rate-limited` |
  *   `server-error`; `sourceCode` is the HTTP status, `field` the field that the server refuses,
@@ -49,11 +49,11 @@ export async function fetchText(url: string, options: fetchText.Options = {}): P
 
 export declare namespace fetchText {
   type Options = {
-    /** JSON text; with it the request is a POST. */
+    /** Body of the request as JSON text. A request with a body is a POST. */
     readonly body?: string | undefined
-    /** Method of a request with a body; default `POST`. */
+    /** HTTP method of a request that has a body; default `POST`. */
     readonly method?: 'POST' | 'PUT' | undefined
-    /** Further headers of a request with a body, in addition to its content type. */
+    /** Headers of a request that has a body, in addition to its content type. */
     readonly headers?: Readonly<Record<string, string>> | undefined
     /**
      * Content type of the body; default `application/json`, which nodes require. The gateway also
@@ -63,14 +63,17 @@ export declare namespace fetchText {
     readonly signal?: AbortSignal | undefined
     readonly timeoutMs?: number
     /**
-     * Makes the error for a status other than success; by default the error body is read as a
-     * refusal of the gateway.
+     * Makes the error for an answer without a success status; by default the body of the answer is
+     * read as a refusal of the gateway.
      */
     readonly refused?: (response: Response, text: string) => Error
   }
 }
 
-/** Whether an error was created by this package, here or by `refused`, and not by the browser. */
+/**
+ * Whether an error was created by this package, in this file or by the option `refused`, and not by
+ * the browser.
+ */
 function isNamed(cause: unknown): boolean {
   return ['LatchkeyError', 'RpcAnswerError'].includes((cause as { name?: string }).name ?? '')
 }
@@ -92,7 +95,7 @@ async function readText(response: Response): Promise<string> {
   return text + decoder.decode()
 }
 
-/** Makes the error for a refusal of the gateway. */
+/** Makes the error for a request that the gateway refuses. */
 export function refusalOf(response: Response, text: string): LatchkeyError {
   const { status } = response
   const waitMs = readWait(response.headers.get('retry-after'))
@@ -105,7 +108,10 @@ export function refusalOf(response: Response, text: string): LatchkeyError {
   })
 }
 
-/** The wait in milliseconds; `NaN` when the header is neither seconds nor a date. */
+/**
+ * Reads the header `Retry-After` as milliseconds to wait; `NaN` when it is neither seconds nor a
+ * date.
+ */
 function readWait(retryAfter: string | null): number {
   if (retryAfter === null) return Number.NaN
   const seconds = Number(retryAfter)
@@ -119,7 +125,7 @@ function errorCodeOf(status: number, field: string): ErrorCode {
   return status >= 500 ? 'server-error' : 'gateway-refused'
 }
 
-/** Reads the gateway's error body: `{ reasons: [{ field, description }] }`. */
+/** Reads the body of the gateway's refusals: `{ reasons: [{ field, description }] }`. */
 function reasonOf(text: string): { readonly field: string; readonly description: string } {
   const readField = (value: unknown): string =>
     typeof value === 'string' ? value.slice(0, 200) : ''

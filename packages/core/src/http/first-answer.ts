@@ -4,8 +4,8 @@ export interface RaceOptions {
   readonly signal?: AbortSignal | undefined
   readonly isFinal: (error: unknown) => boolean
   /**
-   * Milliseconds without an answer after which the next address is asked too; without it the next
-   * one is asked only after a failure.
+   * Milliseconds without an answer after which the next address is asked too. Without this option,
+   * the next address is asked only after a failure.
    */
   readonly slowMs?: number | undefined
   /** Called when an address has failed, or has not answered in time. */
@@ -15,7 +15,7 @@ export interface RaceOptions {
 }
 
 /**
- * Asks addresses one after the other; the first answer aborts all other requests.
+ * Asks addresses one after the other. The first answer counts and aborts all other requests.
  * @throws the first error for which `isFinal` is true, else the last error
  */
 export function firstAnswer<T>(

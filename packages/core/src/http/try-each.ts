@@ -12,10 +12,10 @@ import { firstAnswer } from './first-answer.ts'
 import { withTimeout } from './with-timeout.ts'
 
 /**
- * Tries a list of addresses, and then again: 3 retries after the first round, with 150 ms · 2^n
- * between rounds or the wait that the server asked for. The addresses keep the owner's order, but
- * one that failed or was slow comes last until it has answered in time again. An error that every
- * address would give is thrown at once.
+ * Sends a request to each of a list of addresses until one succeeds, in up to four rounds. Between
+ * the rounds it waits 150 ms · 2^n, or as long as the server asked for. The addresses keep the
+ * owner's order, but one that failed or was slow comes last until it has answered in time again. An
+ * error that every address would give is thrown at once.
  * @throws the last error; `aborted`
  */
 export async function tryEach<T>(
@@ -65,14 +65,17 @@ export declare namespace tryEach {
      * Without it addresses are asked strictly one after the other.
      */
     readonly slowMs?: number | undefined
-    /** Groups addresses that fail together; default each address by itself. */
+    /**
+     * Returns the group of an address; the addresses of a group fail together. By default each
+     * address is a group of its own.
+     */
     readonly placeOf?: ((url: string) => string) | undefined
   }
 }
 
 /**
- * Whether a retry would give the same error: true for every status outside `rpcRetriedStatuses`,
- * and for an invalid body with a good status.
+ * Whether retrying a failed request would give the same error: true for every status outside
+ * `rpcRetriedStatuses`, and for an invalid body with a success status.
  */
 export function isFinalError(error: unknown): boolean {
   if (hasCode(error, 'gateway-unreachable') || hasCode(error, 'gateway-timeout')) return false

@@ -4,8 +4,8 @@ import type { Kit } from '../machine/kit.ts'
 const sdkVersion = '0.1.0'
 
 /**
- * The addresses of one call at every configured gateway, with the parameters that every call has:
- * the project, the SDK (`st`) and its version (`sv`).
+ * Returns the addresses of one call at every configured gateway, with the query parameters that
+ * every call has: the project, the SDK (`st`) and its version (`sv`).
  */
 export function gatewayUrls(
   kit: Kit,
@@ -28,8 +28,8 @@ export function gatewayUrls(
 }
 
 /**
- * The gateway's hosts in the order to try. In regions where the first is often out of reach, as the
- * visitor's time zone tells, the owner's other hosts come first.
+ * Returns the gateway's hosts in the order in which to try them. In regions where the first host is
+ * often out of reach (known from the visitor's time zone), the owner's other hosts come first.
  */
 function orderHosts(hosts: readonly string[]): readonly string[] {
   const isLast =

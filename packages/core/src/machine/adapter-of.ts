@@ -4,7 +4,7 @@ import type { Kit } from './kit.ts'
 import { readOwnField } from './read-own-field.ts'
 
 /**
- * The adapter of a namespace.
+ * Returns the adapter of a namespace (chain family).
  * @throws `chain-unsupported`
  */
 export function adapterOf(kit: Kit, namespace: Namespace): Adapter {

@@ -12,7 +12,10 @@ import type { Grant, Session } from '../contract/session.ts'
 import type { Kit } from './kit.ts'
 import { readOwnField } from './read-own-field.ts'
 
-/** Far more accounts than any wallet has; a longer list is an attack on memory. */
+/**
+ * Maximum number of accounts in a session: far more than any wallet has. A longer list would be an
+ * attack on memory.
+ */
 const maxAccounts = 1000
 
 /**
@@ -42,14 +45,15 @@ export function isSession(
         typeof a.type === 'string' &&
         (!adapter || adapter.isAddress(addressOf(a.account))),
     ) &&
-    // This check also refuses a session without any account.
+    // The selected account must be one of the accounts; this also refuses a session without any
+    // account.
     accounts.some((a) => a.account === selected) &&
     (expiresAt === undefined || Number.isFinite(expiresAt))
   )
 }
 
 /**
- * Returns a valid grant, or refuses all of it.
+ * Returns what a wallet granted if all of it is valid, and otherwise refuses all of it.
  * @throws `wallet-answer-invalid`
  */
 export function checkGrant(kit: Kit, connector: Connector, grant: Grant): Grant {

@@ -15,8 +15,8 @@ function hideNamespace(hidden: readonly Namespace[], namespace: Namespace): read
 }
 
 /**
- * The account that the visitor selected stays selected when the chain changes, as long as the
- * wallet still grants it.
+ * Keeps the account that the visitor selected when the chain changes, as long as the wallet still
+ * grants this account.
  */
 function changeSession(
   connection: ConnectionWithStatus<'connected'>,
@@ -62,14 +62,17 @@ const eventColumns: readonly EventType[] = [
   'failure-dismissed',
 ]
 
-/** Whether the transition table has a column for the event. */
+/**
+ * Whether an event concerns a connection: only such events have a column in the transition table.
+ */
 export function isConnectionEvent(event: KitEvent): event is ConnectionEvent {
   return (eventColumns as readonly string[]).includes(event.type)
 }
 
 /**
- * The transition table: a row for each state, a letter for each event in the order of
- * `eventColumns`. `.` keeps the state; `transitions` defines the other letters.
+ * The transition table of a connection. Each row is a state; its letters are the transitions for
+ * the events, in the order of `eventColumns`. `.` keeps the state; `transitions` defines the other
+ * letters.
  */
 const transitionTable: Readonly<Record<Status, string>> = {
   idle: 'SR...........',
@@ -132,11 +135,11 @@ const transitions = {
     connection.hidden.length ? { ...connection, hidden: [] } : connection,
 } as const satisfies Readonly<Record<string, Transition>>
 
-/** The next state of one connection; the same object when the event changes nothing. */
+/** Returns the next state of one connection; the same object when the event changes nothing. */
 export function advanceConnection(connection: Connection, event: ConnectionEvent): Connection {
   const eventColumn = eventColumns.indexOf(event.type)
-  // An event of an old attempt is ignored, except for the events of the first two columns, which
-  // start an attempt.
+  // An event of an earlier connect attempt is ignored, except for the events of the first two
+  // columns, which start an attempt.
   if (
     eventColumn > 1 &&
     'attempt' in event &&

@@ -3,7 +3,10 @@ import type { Connector, Prompt } from '../contract/connector.ts'
 import type { Session } from '../contract/session.ts'
 import type { Attempt, KitFailure, KitFeatures, LastSession, Transaction } from './state.ts'
 
-/** Events of one connection; `connector` is its id. `connection.ts` has the transition table. */
+/**
+ * Events of one connection; `connector` is the id of its connector. The transition table of a
+ * connection is in `connection.ts`.
+ */
 export type ConnectionEvent =
   | { readonly type: 'connect-started'; readonly connector: string; readonly attempt: Attempt }
   | {
@@ -37,7 +40,7 @@ export type ConnectionEvent =
       readonly attempt: Attempt
       readonly sessions: readonly Session[]
     }
-  /** A stored session could not be resumed. It is deleted without an error on the screen. */
+  /** A stored session could not be resumed. It is deleted, and the visitor sees no error. */
   | {
       readonly type: 'resume-failed'
       readonly connector: string
@@ -65,12 +68,15 @@ export type ConnectionEvent =
    * namespaces.
    */
   | { readonly type: 'disconnected'; readonly connector: string; readonly namespace?: Namespace }
-  /** The visitor chose the connected wallet again: namespaces hidden here are shown again. */
+  /**
+   * The visitor chose the connected wallet again: its namespaces that were disconnected on this
+   * page only are shown again.
+   */
   | { readonly type: 'namespaces-revealed'; readonly connector: string }
-  /** The visitor dismissed a failure. */
+  /** The visitor dismissed the error of a failed connection. */
   | { readonly type: 'failure-dismissed'; readonly connector: string }
 
-/** Events of one transaction; `transaction.ts` has the transition table. */
+/** Events of one transaction. The transition table of a transaction is in `transaction.ts`. */
 export type TransactionEvent =
   | { readonly type: 'transaction-drafted'; readonly transaction: Transaction }
   | { readonly type: 'transaction-signing'; readonly id: string }
@@ -87,7 +93,7 @@ export type TransactionEvent =
       readonly id: string
       readonly at: number
       readonly fee?: bigint
-      /** The amount that a swap has delivered, base units. */
+      /** The amount that the account has received from a swap, in base units. */
       readonly received?: bigint
     }
   | {
@@ -105,11 +111,15 @@ export type TransactionEvent =
       readonly by?: string
     }
   /**
-   * A transaction found in storage as `signing`: the page was closed while the wallet was asked.
+   * Storage contains the transaction with status `signing`, because the page was closed while the
+   * wallet was asked.
    */
   | { readonly type: 'transaction-lost'; readonly id: string }
   | { readonly type: 'transaction-discarded'; readonly id: string }
-  /** The page has sent a transaction by itself; its status is `submitted`. */
+  /**
+   * The page has sent a transaction without the kit and has handed it in; its status is
+   * `submitted`.
+   */
   | { readonly type: 'transaction-added'; readonly transaction: Transaction }
 
 export type KitEvent =
@@ -121,10 +131,14 @@ export type KitEvent =
   | { readonly type: 'chain-selected'; readonly chain: ChainId }
   | { readonly type: 'recent-changed'; readonly recent: readonly RecentWallet[] }
   /**
-   * The gateway has answered; `features` are the operator's features, merged over the site owner's.
+   * The gateway has answered which features its operator allows; `features` are these, merged over
+   * the site owner's.
    */
   | { readonly type: 'features-learnt'; readonly features: KitFeatures }
-  /** The validated content of storage; sent once, soon after the first subscriber. */
+  /**
+   * Storage has been read: the event carries its validated content. It is sent once, soon after the
+   * first subscriber.
+   */
   | {
       readonly type: 'restored'
       readonly chains: Readonly<Record<string, ChainId>>

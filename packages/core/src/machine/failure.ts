@@ -4,8 +4,8 @@ import { readOwnField } from './read-own-field.ts'
 import type { KitFailure } from './state.ts'
 
 /**
- * Maps a raw error of a wallet or node to a LatchkeyError: `explainError` gives the code, `rename`
- * replaces it by the code that fits the call.
+ * Converts the raw error of a wallet or node to a LatchkeyError. `explainError` gives its code;
+ * `rename` replaces this code by the one that fits the call that failed.
  */
 export function toError(
   kit: Kit,
@@ -17,7 +17,8 @@ export function toError(
   const name = rename[code]
   if (hasCode(error) && !name) return error
   const { code: sourceCode, message } = (error ?? {}) as { code?: unknown; message?: unknown }
-  // The reason may be shown to a visitor, who has no use for the address and the version.
+  // The reason may be shown to a visitor, so it is the short message, without the address of the
+  // documentation and the version.
   const text = hasCode(error) ? error.shortMessage : message
   return new LatchkeyError(name ?? code, {
     cause: error,
@@ -35,7 +36,7 @@ function explainError(kit: Kit, namespaces: readonly Namespace[], error: unknown
   return 'unknown'
 }
 
-/** An error in the form that the state keeps. */
+/** Converts an error to the form in which the kit's state keeps errors. */
 export function toFailure({ code, context }: LatchkeyError): KitFailure {
   return { code, ...(context.reason && { detail: context.reason }) }
 }

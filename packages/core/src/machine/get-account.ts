@@ -8,8 +8,8 @@ import type { ChainIdOf } from './register.ts'
 import type { AccountView, Connection, PublicStatus } from './state.ts'
 
 /**
- * The account of one namespace, by default the shown one: status, account, chain. `account` is
- * present only while the namespace is connected.
+ * Returns the account, chain and connection status of one namespace, by default the shown one.
+ * `account` is present only while the namespace is connected.
  */
 export function getAccount<K extends Kit, N extends Namespace = Namespace>(
   kit: K,
@@ -33,19 +33,25 @@ export function getAccount<K extends Kit, N extends Namespace = Namespace>(
   return view as AccountView<N, ChainIdOf<K>>
 }
 
-/** A wallet that is connected, but not for this namespace, counts as disconnected. */
+/**
+ * Returns the status of a namespace that has no session. When the wallet is connected for other
+ * namespaces only, this namespace counts as disconnected.
+ */
 function statusWithoutSession(connection: Connection | undefined): PublicStatus {
   if (!connection || connection.status === 'connected') return 'disconnected'
   return getPublicStatus(connection)
 }
 
 export declare namespace getAccount {
-  /** CAIP-2 namespace; default the shown one. */
+  /** CAIP-2 namespace to read; default the namespace that is shown. */
   type Parameters<N extends Namespace = Namespace> = { readonly namespace?: N | undefined }
   type ReturnType = AccountView
 }
 
-/** The active session of a namespace, if it is connected and not hidden. */
+/**
+ * Returns the session of a namespace's active connector; undefined when the namespace is not
+ * connected, or was disconnected on this page.
+ */
 export function sessionOf(
   connection: Connection | undefined,
   namespace: Namespace,

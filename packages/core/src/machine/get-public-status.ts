@@ -1,6 +1,6 @@
 import type { Connection, PublicStatus } from './state.ts'
 
-/** The public status of a connection's state. */
+/** Returns the connection status that a page reads, derived from a connection's internal state. */
 export function getPublicStatus({ status }: Connection): PublicStatus {
   if (status === 'resuming') return 'reconnecting'
   return status === 'idle' || status === 'failed' ? 'disconnected' : status

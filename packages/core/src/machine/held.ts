@@ -4,8 +4,8 @@ import type { Attempt, Connection, LastSession } from './state.ts'
 export const idleConnection: Connection = { status: 'idle' }
 
 /**
- * Namespaces that a connection holds on this page: granted and not hidden; of a resuming
- * connection, those from storage.
+ * The namespaces of a connection on this page: those that the wallet granted and the visitor has
+ * not disconnected here. While a connection is resuming, its namespaces come from storage.
  */
 export function heldNamespaces(connection: Connection | undefined): readonly Namespace[] {
   const lastSession =
@@ -19,14 +19,14 @@ export function heldNamespaces(connection: Connection | undefined): readonly Nam
     : []
 }
 
-/** A connection without namespaces becomes idle. */
+/** Returns the connection, or the idle state when the connection has no namespace left. */
 export function idleIfEmpty(connection: Connection): Connection {
   return heldNamespaces(connection).length ? connection : idleConnection
 }
 
 /**
- * The next state of an idle connection for `resume-started`: the one transition that a page load
- * needs at once.
+ * The next state of an idle connection for the event `resume-started`: the only transition of a
+ * connection that a page load needs at once.
  */
 export function beginResuming({
   attempt,

@@ -8,7 +8,7 @@ import type { Attempt, State } from './state.ts'
  */
 export const inside: unique symbol = Symbol.for('latchkey')
 
-/** The reducers that are loaded after the page has started. */
+/** The reducers that are loaded only after the page has started. */
 export interface Reducers {
   readonly connection?: (state: State, event: KitEvent) => State
   readonly transaction?: (state: State, event: TransactionEvent) => State
@@ -16,22 +16,26 @@ export interface Reducers {
 
 export interface Inside {
   /**
-   * Applies one named event through the pure reducers. The state has changed when this returns. An
-   * event that a listener dispatches also changes the state at once, but the listeners are called
-   * for it only after they have all been called for the current event.
+   * Applies one named event through the pure reducers. The state has changed when this function
+   * returns. An event that a listener dispatches also changes the state at once, but the listeners
+   * are called for it only after they have all been called for the current event.
    */
   dispatch(event: KitEvent): void
   /**
    * Sets reducers; setting the same reducer again changes nothing. Actions that ask a wallet set
-   * the connection reducer; until then `reducePageLoad` handles the events. The code that drafts or
-   * restores a transaction sets the transaction reducer; before that there are no transactions.
+   * the connection reducer; before that `reducePageLoad` handles the connection events. The code
+   * that drafts or restores a transaction sets the transaction reducer; before that there are no
+   * transactions.
    */
   learn(reducers: Reducers): void
-  /** Returns a number that no earlier attempt of this kit has had. */
+  /**
+   * Returns the number of a new connect attempt; no earlier attempt of this kit has the same
+   * number.
+   */
   newAttempt(): Attempt
   /**
-   * Names that the page's buttons show, by address or CAIP-2 chain id. Looking them up takes code
-   * that is loaded after the buttons, so they are kept here once they are known.
+   * Names of accounts and chains that the page's buttons show, by address or CAIP-2 chain id.
+   * Looking names up takes code that is loaded after the buttons, so known names are kept here.
    */
   readonly names: Map<string, string>
 }

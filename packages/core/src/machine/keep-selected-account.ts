@@ -11,8 +11,8 @@ export function keepSelectedAccount(
   nextSession: Session,
   isSame: boolean,
 ): Session {
-  // All accounts of a session are on its present chain, so only the part after it, the address,
-  // differs.
+  // All accounts of a session are on the session's present chain, so they differ only in the part
+  // after the chain, the address.
   const address = selected.slice(selected.lastIndexOf(':'))
   const accountType = picked ?? (isSame && nextSession.accounts[0]?.type)
   const sameKindAccounts = nextSession.accounts.filter(({ type }) => type === accountType)

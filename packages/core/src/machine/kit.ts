@@ -20,9 +20,9 @@ export type WalletGroup =
 
 /** How the owner orders and filters the list of wallets. */
 export interface WalletOptions {
-  /** Wallet ids to show first, in this order. */
+  /** Ids of the wallets to show first, in this order. */
   readonly featured?: readonly string[]
-  /** Wallet ids; when given, only these are listed. */
+  /** Ids of the wallets to list; when given, no other wallet is listed. */
   readonly include?: readonly string[]
   readonly exclude?: readonly string[]
   readonly custom?: readonly WalletListing[]
@@ -32,17 +32,22 @@ export interface WalletOptions {
 /** The functions with which the site owner's server signs a visitor in. */
 export interface SignInPort {
   /**
-   * Fetches a challenge from the server. It is called before the click, when the visitor is likely
-   * to sign in.
+   * Fetches a sign-in challenge from the owner's server. It is called before the click, when the
+   * visitor is likely to sign in.
    */
   getChallenge(): Promise<SignInChallenge>
-  /** Resolves when the server accepts the proof; throws otherwise. */
+  /**
+   * Sends the signed proof to the owner's server. It must resolve when the server accepts the
+   * proof, and throw otherwise.
+   */
   verify(proof: Proof): Promise<void>
   signOut?(): Promise<void>
 }
 
 export interface KitOptions<Id extends ChainId = ChainId> {
-  /** Separates storage of several kits on one origin; default `default`. */
+  /**
+   * Id of the kit, which separates the storage of several kits on one origin; default `default`.
+   */
   readonly id?: string
   readonly gateway?: { readonly url: string | readonly string[]; readonly project: string }
   readonly adapters: readonly Adapter<Id>[]
@@ -55,8 +60,9 @@ export interface KitOptions<Id extends ChainId = ChainId> {
   readonly features?: KitFeatures
   readonly swaps?: {
     /**
-     * Contracts trusted to make swaps, by CAIP-2 chain; bare addresses. Any other contract is
-     * approved only for the amount of one swap, and the visitor is warned.
+     * By CAIP-2 chain, the contracts that the site owner trusts to make swaps, as addresses without
+     * their chain. Any other contract gets an approval only for the amount of one swap, and the
+     * visitor is warned.
      */
     readonly routers: Readonly<Record<ChainId, readonly string[]>>
   }
@@ -69,11 +75,11 @@ export interface KitOptions<Id extends ChainId = ChainId> {
   /** Where the kit stores its data; default `localStorage`. With `null` nothing is stored. */
   readonly storage?: KitStorage | null
   readonly signIn?: SignInPort
-  /** Default true. */
+  /** Whether connections are resumed after a reload; default true. */
   readonly enableReconnect?: boolean
-  /** Default true. */
+  /** Whether disconnecting also signs the visitor out of the owner's server; default true. */
   readonly signOutOnDisconnect?: boolean
-  /** Namespace shown first; default that of the first adapter. */
+  /** Namespace (chain family) that is shown first; default that of the first adapter. */
   readonly defaultNamespace?: Namespace
   /** What analytics may send when `features.analytics` is on. */
   readonly analytics?: {
@@ -87,12 +93,12 @@ export interface KitOptions<Id extends ChainId = ChainId> {
 }
 
 /**
- * The kit: one instance, made by the owner, first argument of every action. It runs nothing before
- * the first subscriber. `Id` names its chains: `'eip155:1' | 'eip155:8453'`.
+ * The kit: the site owner makes one instance and passes it to every action. It runs nothing before
+ * the first subscriber. `Id` is the type of its chains' CAIP-2 ids: `'eip155:1' | 'eip155:8453'`.
  */
 export interface Kit<Id extends ChainId = ChainId> {
   readonly id: string
-  /** The owner's options, as they were passed. */
+  /** The options that the site owner passed, unchanged. */
   readonly options: KitOptions<Id>
   readonly adapters: Readonly<Record<string, Adapter>>
   /** All chains of all adapters, in the owner's order. */
@@ -100,13 +106,13 @@ export interface Kit<Id extends ChainId = ChainId> {
   readonly storage: KitStorage | null
   getState(): State
   /**
-   * Adds a listener that is called after every change. The first subscriber starts discovery and
-   * resuming; both end when the last one unsubscribes.
+   * Adds a listener that is called after every change of the state. The first subscriber makes the
+   * kit look for wallets and resume sessions; both end when the last one unsubscribes.
    */
   subscribe(listener: () => void): Stop
   /**
-   * Adds a listener for every event that changed the state, called after the change. It does not
-   * start discovery.
+   * Adds a listener for every event that changed the state; it is called after the change. It does
+   * not make the kit look for wallets.
    */
   watch(listener: (event: KitEvent, state: State, previous: State) => void): Stop
   /** Members that only the packages of this repository use. */

@@ -1,5 +1,6 @@
 /**
- * A random id, not a secret; works also when `crypto.randomUUID` is missing (a page without TLS).
+ * Makes a random id, which is not secret; works also when `crypto.randomUUID` is missing (on a page
+ * without TLS).
  */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -9,12 +9,15 @@ import type { KitFailure } from './state.ts'
  * them.
  */
 export type Note =
-  /** The owner's server has accepted the proof, or has refused it. */
+  /**
+   * The owner's server has accepted the proof of a sign-in (`signed-in`), or has refused it
+   * (`sign-in-failed`).
+   */
   | { readonly type: 'signed-in'; readonly account: AccountId }
   | { readonly type: 'sign-in-failed'; readonly account: AccountId; readonly error: KitFailure }
   /** The session was ended on the page, but a wallet could not be notified. */
   | { readonly type: 'disconnect-failed'; readonly error: KitFailure }
-  /** The next page of the history was requested. */
+  /** The next page of an account's history was requested. */
   | { readonly type: 'history-asked'; readonly account: AccountId; readonly cursor: string }
   | {
       readonly type: 'history-failed'
@@ -23,8 +26,8 @@ export type Note =
       readonly error: KitFailure
     }
   /**
-   * A wallet was asked to sign for a name of the operator's zone; then the name was registered, or
-   * not.
+   * A wallet was asked to sign for a name in the gateway operator's name zone (`name-asked`); then
+   * the name was registered (`name-registered`), or not (`name-failed`).
    */
   | {
       readonly type: 'name-asked' | 'name-registered'
@@ -37,9 +40,12 @@ export type Note =
       readonly name: string
       readonly error: KitFailure
     }
-  /** A call to the gateway failed after its retries; `path` without query. */
+  /**
+   * A call to the gateway failed after its retries; `path` is the path of the call, without the
+   * query.
+   */
   | { readonly type: 'call-failed'; readonly path: string; readonly error: KitFailure }
-  /** A list showed these wallets, in this order. */
+  /** A list of wallets was shown with these wallets, in this order. */
   | {
       readonly type: 'wallets-listed'
       readonly view: string
@@ -53,7 +59,10 @@ export type Note =
 
 const listenersOf: (kit: Kit) => Set<(kitNote: Note) => void> = perKit(() => new Set())
 
-/** Sends a note to the listeners; does nothing without any. */
+/**
+ * Sends a note, which is an event for analytics, to the listeners; does nothing when there are no
+ * listeners.
+ */
 export function note(kit: Kit, kitNote: Note): void {
   for (const listener of [...listenersOf(kit)]) {
     try {

@@ -1,6 +1,6 @@
 /**
- * `record[key]` unless it is inherited: ids come from wallets and storage, and one may be
- * `constructor`.
+ * Returns `record[key]` only if the record itself has this key: keys are ids from wallets and
+ * storage, and an id may be `constructor`.
  */
 export function readOwnField<T>(
   record: Readonly<Record<string, T>>,

@@ -7,8 +7,8 @@ import { reducePageLoad } from './reduce-page-load.ts'
 import type { Connection, State } from './state.ts'
 
 /**
- * Reduces connections and the active connectors; pure. A page loads it when a wallet is asked for
- * something.
+ * The reducer for connections and the active connectors; it is pure. A page loads it when a wallet
+ * is asked for something.
  */
 export function reduceConnection(state: State, event: KitEvent): State {
   if (isConnectionEvent(event)) return reduceConnectionEvent(state, event)
@@ -59,8 +59,8 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
   const applyChange = (otherId: string, change: ConnectionEvent): void => {
     connections[otherId] = advanceConnection(connections[otherId] ?? idleConnection, change)
   }
-  // One request at a time: choosing another wallet of the same family withdraws the request to the
-  // first.
+  // A chain family has one connect request at a time: choosing another wallet of the family
+  // withdraws the request to the first wallet.
   if (event.type === 'connect-started')
     for (const otherId of otherIds) {
       const connection = connections[otherId]
@@ -83,7 +83,8 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
           namespace,
         })
       }
-    // A connection that the visitor made meanwhile wins over a resumed one.
+    // A connection that the visitor made in the meantime wins over a connection that is being
+    // resumed.
     else if (
       event.type === 'resume-granted' &&
       competingConnectors.some(

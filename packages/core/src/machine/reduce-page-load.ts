@@ -4,8 +4,8 @@ import { readOwnField } from './read-own-field.ts'
 import type { State } from './state.ts'
 
 /**
- * Reduces the events that come before a wallet is asked; pure; returns the same object when nothing
- * changed.
+ * The reducer for the events that come before any wallet is asked. It is pure, and returns the same
+ * object when nothing changed.
  */
 export function reducePageLoad(state: State, event: KitEvent): State {
   switch (event.type) {
@@ -28,8 +28,8 @@ export function reducePageLoad(state: State, event: KitEvent): State {
         connections: { ...state.connections, [event.connector]: connection },
       }
     }
-    // The rest of the kit could not be loaded, so no connection can be resumed and none may stay in
-    // the state `resuming`.
+    // The rest of the kit's code could not be loaded, so no connection can be resumed, and no
+    // connection may stay in the state `resuming`.
     case 'resume-failed':
       return { ...state, active: {}, connections: {} }
     default:

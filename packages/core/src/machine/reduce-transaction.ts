@@ -5,8 +5,8 @@ import type { State, Transaction } from './state.ts'
 import { advanceTransaction, isUnsettled } from './transaction.ts'
 
 /**
- * Reduces transactions; pure; returns the same object when nothing changed. Transactions change
- * nowhere else.
+ * The reducer for transactions; nothing else changes them. It is pure, and returns the same object
+ * when nothing changed.
  */
 export function reduceTransaction(state: State, event: TransactionEvent): State {
   const id = 'transaction' in event ? event.transaction.id : event.id
@@ -23,8 +23,8 @@ export function reduceTransaction(state: State, event: TransactionEvent): State 
 }
 
 /**
- * Limits the number of unsettled transactions, and of settled ones; the oldest are deleted, drafts
- * before the others.
+ * Limits the number of unsettled transactions, and of settled ones. The oldest transactions are
+ * deleted first, drafts before the others.
  */
 function boundTransactions(
   transactions: Readonly<Record<string, Transaction>>,

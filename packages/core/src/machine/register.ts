@@ -1,7 +1,8 @@
 import type { Kit } from './kit.ts'
 
 /**
- * Tells hooks which kit the page has, so that they know its chains. A page adds its kit once:
+ * Tells the types of hooks which kit the page has, so that they know the kit's chains. A page
+ * registers its kit once:
  *
  * ```ts
  * const kit = createKit({ adapters: [evm({ chains: [chain(mainnet), chain(base)] })] })
@@ -16,8 +17,8 @@ import type { Kit } from './kit.ts'
 // biome-ignore lint/suspicious/noEmptyInterface: a page adds its kit by declaration merging
 export interface Register {}
 
-/** The page's own kit, or any kit where the page has registered none. */
+/** The type of the page's own kit; where the page has registered none, the type of any kit. */
 export type RegisteredKit = Register extends { readonly kit: infer K extends Kit } ? K : Kit
 
-/** The CAIP-2 ids of a kit's chains: `'eip155:1' | 'eip155:8453'`. */
+/** The type of the CAIP-2 ids of a kit's chains: `'eip155:1' | 'eip155:8453'`. */
 export type ChainIdOf<K extends Kit> = K['chains'][number]['id']

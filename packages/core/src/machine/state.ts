@@ -13,10 +13,13 @@ import type { Call } from '../contract/reader.ts'
 import type { Session, SessionAccount } from '../contract/session.ts'
 import type { AddressOf } from './address-types.ts'
 
-/** What storage keeps of a session to resume it after a reload. */
+/** What storage keeps of a session, so that it can be resumed after a reload. */
 export interface LastSession {
   readonly sessions: readonly Session[]
-  /** Namespaces disconnected here while the wallet still holds the shared session. */
+  /**
+   * Namespaces that were disconnected on this page while the wallet still holds the session that
+   * they share.
+   */
   readonly hidden: readonly Namespace[]
 }
 
@@ -24,9 +27,9 @@ export interface LastSession {
 export type Attempt = number
 
 /**
- * The state of one connector: a union instead of a set of booleans, and never derived from the
- * presence of an address. States are kept by connector and not by namespace, because one prompt may
- * open several namespaces; `sessions` has one entry for each of them.
+ * The state of the connection to one connector. It is a union instead of a set of booleans, and is
+ * never derived from the presence of an address. States are kept by connector and not by namespace,
+ * because one prompt may open several namespaces; `sessions` has one entry for each of them.
  */
 export type Connection =
   | { readonly status: 'idle' }
@@ -39,10 +42,10 @@ export type Connection =
     }
   | { readonly status: 'failed'; readonly error: KitFailure }
 
-/** An error as the state keeps it: plain, comparable, without the raw cause. */
+/** An error as the kit's state keeps it: plain data that can be compared, without the raw cause. */
 export interface KitFailure {
   readonly code: ErrorCode
-  /** Text for "Copy details"; never a secret. */
+  /** Text that the dialog's button "Copy details" copies; it never contains a secret. */
   readonly detail?: string
 }
 
@@ -55,8 +58,8 @@ export type TransactionStatus =
   | 'dropped'
   | 'replaced'
   /**
-   * The page was closed while the wallet was asked, so it is unknown whether the transaction was
-   * sent.
+   * The page was closed while the visitor's wallet was being asked, so it is unknown whether the
+   * transaction was sent.
    */
   | 'unknown'
 
@@ -64,17 +67,18 @@ export type TransactionStatus =
  * A transaction is stored in the state of core, so that it is not lost when the modal is closed.
  */
 export interface Transaction {
-  /** Random id made by core; it exists before there is a hash. */
+  /** Random id of the transaction, made by core; it exists before the transaction has a hash. */
   readonly id: string
   readonly status: TransactionStatus
   readonly chain: ChainId
   readonly from: AccountId
   /**
-   * Bare address of the receiver. When there is a `call`, it is the address of the called contract
-   * or, for an approval, of the spender. Empty when the page sent the transaction by itself.
+   * Address, without its chain, of the receiver. When there is a `call`, it is the address of the
+   * called contract or, for an approval, of the spender. Empty when the page sent the transaction
+   * by itself.
    */
   readonly to: string
-  /** Name that the visitor typed, if any. */
+  /** Name, such as an ENS name, that the visitor typed as the receiver, if any. */
   readonly toName?: string
   readonly asset: Asset
   /**
@@ -91,18 +95,21 @@ export interface Transaction {
    * by itself and passed it to `addTransaction`, so the kit does not know what it does.
    */
   readonly purpose?: 'approve' | 'swap' | 'page'
-  /** What the page says that its own transaction does: plain text of one line. */
+  /**
+   * What a transaction does that the page sent without the kit, as the page describes it: plain
+   * text of one line.
+   */
   readonly description?: string
-  /** Whether the dialog shows no toast when the transaction settles. */
+  /** Whether the dialog shows no toast (short message) when the transaction settles. */
   readonly isQuiet?: true
   /**
-   * The call that the wallet is asked to send when the transaction is not a transfer. `to` is then
-   * the called contract or, for an approval, the spender.
+   * The contract call that the wallet is asked to send when the transaction is not a transfer. `to`
+   * is then the called contract or, for an approval, the spender.
    */
   readonly call?: Call
   /**
-   * What a swap delivers, in base units: the quote, the least amount and, once the chain has
-   * reported it, the received amount.
+   * What a swap delivers, in base units: `amount` as quoted, `minimum` as the least, and `received`
+   * once the chain has reported it.
    */
   readonly receives?: {
     readonly asset: Asset
@@ -110,21 +117,23 @@ export interface Transaction {
     readonly minimum: bigint
     readonly received?: bigint
   }
-  /** Base units of `feeAsset`: the estimate at first, the paid fee once confirmed. */
+  /**
+   * Fee in base units of `feeAsset`: at first the estimate, once confirmed the fee that was paid.
+   */
   readonly fee?: bigint
   readonly feeAsset?: Asset
   readonly hash?: string
   readonly nonce?: number
   readonly replacedBy?: string
   readonly error?: KitFailure
-  /** Milliseconds since the epoch. */
+  /** Time when the transaction was drafted or handed in, in milliseconds since the epoch. */
   readonly createdAt: number
-  /** When the wallet answered with the hash, in milliseconds since the epoch. */
+  /** Time when the wallet answered with the hash, in milliseconds since the epoch. */
   readonly submittedAt?: number
   readonly settledAt?: number
 }
 
-/** Which features the dialog offers; an absent one has its default. */
+/** Which features the dialog offers; a feature that is absent has its default. */
 export type KitFeatures = Partial<FeatureFlags> & {
   readonly walletFeaturesOrder?: readonly WalletFeature[]
 }
@@ -136,9 +145,12 @@ export interface State {
   readonly connections: Readonly<Record<string, Connection>>
   /** Id of the active connector of each namespace. */
   readonly active: Readonly<Record<string, string>>
-  /** The namespace shown. */
+  /** The namespace (chain family) that is shown. */
   readonly namespace: Namespace
-  /** The chain that the page prefers, by namespace; a connected wallet's own chain wins. */
+  /**
+   * The chain that the page prefers, by namespace. While a wallet is connected, the wallet's own
+   * chain applies instead.
+   */
   readonly chains: Readonly<Record<string, ChainId>>
   /** Transactions by id; at most `pendingTransactionsLimit` of them are not settled. */
   readonly transactions: Readonly<Record<string, Transaction>>
@@ -155,8 +167,8 @@ export interface State {
 export type PublicStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
 /**
- * One namespace, as a page reads it. `status` tells whether there is an account, `isChainSupported`
- * whether the chain is one of the kit's.
+ * What a page reads of one namespace. `status` tells whether there is an account,
+ * `isChainSupported` whether the chain is one of the kit's.
  */
 export type AccountView<N extends Namespace = Namespace, Id extends ChainId = ChainId> = {
   readonly namespace: N
@@ -166,7 +178,7 @@ export type AccountView<N extends Namespace = Namespace, Id extends ChainId = Ch
   | {
       readonly status: 'connected'
       readonly connectorId: string
-      /** The selected account as CAIP-10. */
+      /** The selected account as a CAIP-10 id. */
       readonly account: AccountId
       /** The address of `account`, without its chain. */
       readonly address: AddressOf<N>
@@ -185,7 +197,7 @@ export type AccountView<N extends Namespace = Namespace, Id extends ChainId = Ch
         readonly isChainSupported: true
       }
     | {
-        /** A chain that the wallet is on and the kit does not have. */
+        /** The chain on which the wallet is, which is none of the kit's chains. */
         readonly chain: ChainId
         readonly isChainSupported: false
       }

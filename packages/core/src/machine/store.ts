@@ -8,8 +8,9 @@ export interface Store<State, Event> {
 }
 
 /**
- * A store with named events and one pure reducer. State changes at once; listeners get all events
- * in order, also those that a listener dispatches. A listener that throws does not stop the others.
+ * Makes a store with named events and one pure reducer. The state changes at once; listeners get
+ * all events in order, also those that a listener dispatches. A listener that throws does not stop
+ * the others.
  */
 export function createStore<State, Event>(
   initial: State,
@@ -33,8 +34,8 @@ export function createStore<State, Event>(
       state = reduce(previous, event)
       if (state === previous) return
       queue.push([event, state, previous])
-      // If the queue has other events, a listener has dispatched this one, and the loop that called
-      // that listener will deliver it.
+      // If the queue contains other events, a listener has dispatched this event, and the loop that
+      // called that listener will deliver it.
       if (queue.length > 1) return
       for (const changeArguments of queue) {
         for (const watcher of [...watchers]) {

@@ -19,9 +19,9 @@ const eventColumn: Readonly<Record<EventType, number>> = {
 }
 
 /**
- * The transition table: a row for each state, a letter for each event in the order of
- * `eventColumn`. `.` keeps the state; `transitions` defines the other letters. In the state
- * `unknown` the wallet may still answer late, and that answer is accepted.
+ * The transition table of a transaction. Each row is a state; its letters are the transitions for
+ * the events, in the order of `eventColumn`. `.` keeps the state; `transitions` defines the other
+ * letters. In the state `unknown` the wallet may still answer late, and that answer is accepted.
  */
 const transitionTable: Readonly<Record<TransactionStatus | 'absent', string>> = {
   absent: 'D.........A',
@@ -45,8 +45,8 @@ const transitions = {
     status: 'draft',
     error,
   }),
-  // The call has been sent and is not needed any more. It is removed, because in storage it would
-  // take space that other data needs.
+  // The contract call is removed once it has been sent, because it is not needed any more, and in
+  // storage it would take space that other data needs.
   H: ({ call: _, ...transaction }, { at, hash, nonce }: EventOfType<'transaction-submitted'>) => ({
     ...transaction,
     status: 'submitted',
@@ -87,8 +87,8 @@ function settleTransaction(
 }
 
 /**
- * The next state of one transaction; undefined when the transaction does not exist or has been
- * discarded.
+ * Returns the next state of one transaction; undefined when the transaction does not exist or has
+ * been discarded.
  */
 export function advanceTransaction(
   transaction: Transaction | undefined,

@@ -12,9 +12,9 @@ import type { Kit } from '../machine/kit.ts'
 import { changeName } from './change-name.ts'
 
 /**
- * Sets the address of a name of the operator's zone on one more chain, or replaces it there; the
- * owner's wallet signs exactly the text that is sent. Whether the address belongs to the owner is
- * not checked.
+ * Sets the address of a name in the gateway operator's name zone (such as `latchkey.eth`) on one
+ * more chain, or replaces it there; the owner's wallet signs exactly the text that is sent. Whether
+ * the address belongs to the owner is not checked.
  * @throws `chain-unsupported` | `receiver-invalid` | `name-not-owned` | `name-not-found` |
  *   `name-invalid` | `name-message-expired` | `name-change-failed` | `not-connected` | what
  *   `signMessage` throws
@@ -50,7 +50,7 @@ async function runAddNameAddress(
 
 export declare namespace addNameAddress {
   type Parameters = {
-    /** The whole name (`ada.latchkey.eth`) or its first label, any case. */
+    /** The whole name (`ada.latchkey.eth`) or its first label, in any letter case. */
     readonly name: string
     /** CAIP-10 id of the account to which the name will resolve on that account's chain. */
     readonly account: AccountId

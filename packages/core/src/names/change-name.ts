@@ -18,10 +18,10 @@ import { isLabel, labelInZone, nameZone, zoneFailure } from './name-zone.ts'
 import { readName } from './read-name.ts'
 
 interface Parameters {
-  /** The whole name or its first label, any case. */
+  /** The whole name or its first label, in any letter case. */
   readonly name: string
   readonly path: 'attributes' | 'address'
-  /** The fields of the signed message, apart from its time. */
+  /** The fields of the message to sign, except its time. */
   readonly content: Readonly<Record<string, unknown>>
   /**
    * Whether the name already has the requested content. This is also checked after a failure,
@@ -32,8 +32,8 @@ interface Parameters {
 }
 
 /**
- * Changes a name of the operator's zone by a message that its owner signs. A change that is already
- * known to be refused fails before the wallet is asked.
+ * Changes a name in the gateway operator's name zone by a message that the name's owner signs. A
+ * change that is already known to be refused fails before the wallet is asked.
  * @throws `not-connected` | `chain-unsupported` | `name-invalid` | `name-not-found` |
  *   `name-not-owned` | `name-message-expired` | `name-change-failed` | what `signMessage` throws
  */
@@ -70,14 +70,14 @@ async function findRegisteredName(
   const label = labelInZone(zone, name)
   if (label === undefined || !isLabel(label))
     refuseWith('name-invalid', `names here end in .${zone}`)
-  // The owner is read from the gateway, because a name may resolve to an address other than its
-  // owner's.
+  // The name's owner is read from the gateway, because a name may resolve to another address than
+  // its owner's.
   return (await readName(kit, name, signal)) ?? refuseWith('name-not-found', name)
 }
 
 /**
- * Returns the time of the next message. Each message needs a later time than the one before, in
- * whole seconds, and two quick changes may fall into the same second.
+ * Returns the time for the next signed message, in whole seconds. Each message needs a later time
+ * than the one before, and two quick changes may fall into the same second.
  */
 function nextUnixSecond(changedAt: number): number {
   const [now, last] = [Date.now(), changedAt].map((timeMs) => Math.floor(timeMs / 1000)) as [
@@ -109,7 +109,8 @@ async function submitChange(
   } catch (cause) {
     if (signal?.aborted) throw cause
     const { field, sourceCode } = hasCode(cause, 'gateway-refused') ? cause.context : {}
-    // When the gateway has several addresses, the first may have made the change without answering.
+    // When the gateway has several addresses, the first one may have made the change without
+    // answering, so the name is read again.
     const registeredName = await readName(kit, name, signal).catch(() => null)
     if (registeredName && isDone(registeredName)) return registeredName
     if (sourceCode === 400 && field === 'timestamp')

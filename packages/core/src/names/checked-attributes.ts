@@ -1,10 +1,13 @@
 import { attributePattern, type ErrorCode, nameAttributes } from '@latchkey/protocol'
 import { refuseWith } from '../machine/adapter-of.ts'
 
-/** The attributes of a name: letters, digits and `@:/._-?&=+ `, at most 255 characters each. */
+/**
+ * Checks the attributes of a name: each has at most 255 characters, which are letters, digits,
+ * spaces or one of `@:/._-?&=+`.
+ */
 export type NameAttributes = Partial<Readonly<Record<(typeof nameAttributes)[number], string>>>
 
-/** Throws `code` for attributes that the gateway would refuse. */
+/** Throws an error with the code `code` for attributes that the gateway would refuse. */
 export function checkedAttributes(attributes: NameAttributes, code: ErrorCode): NameAttributes {
   const knownAttributes: readonly string[] = nameAttributes
   if (

@@ -9,9 +9,10 @@ import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 const suggestionsCacheMs = 10_000
 
 /**
- * Names of the operator's zone that begin with a label: first the full name for exactly this label
- * (`ada.latchkey.eth`), with whether it is taken, then free names. Empty when the text is not a
- * valid label or the gateway has no name zone; fresh for 10 s.
+ * Names in the gateway operator's name zone that begin with a label: first the full name for
+ * exactly this label (`ada.latchkey.eth`), with whether it is taken, then free names. Empty when
+ * the text is not a valid label or the gateway has no name zone. The result counts as fresh for 10
+ * s.
  * @throws `name-suggestions-unavailable` | `aborted`
  */
 export function nameSuggestionsQuery(
@@ -27,7 +28,10 @@ export function nameSuggestionsQuery(
 }
 
 export declare namespace nameSuggestionsQuery {
-  /** First label as typed; trimmed and lower-cased here. */
+  /**
+   * The first label of the wanted name, as the visitor typed it; this query trims it and changes it
+   * to lower case.
+   */
   type Parameters = { readonly label: string }
 }
 

@@ -4,8 +4,9 @@ import type { Kit } from '../machine/kit.ts'
 import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
- * Names of the operator's zone that an account owns, the oldest first. Empty when the gateway keeps
- * no names or does not serve the chain; fresh for 5 min.
+ * Names in the gateway operator's name zone (such as `latchkey.eth`) that an account owns, the
+ * oldest first. Empty when the gateway keeps no names or does not serve the chain; the result
+ * counts as fresh for 5 min.
  * @throws `names-unavailable` | `aborted`
  */
 export function namesOfQuery(
@@ -21,6 +22,6 @@ export function namesOfQuery(
 }
 
 export declare namespace namesOfQuery {
-  /** CAIP-10. */
+  /** CAIP-10 id of the account that owns the names. */
   type Parameters = { readonly account: AccountId }
 }

@@ -4,7 +4,7 @@ import { withTimeout } from '../http/with-timeout.ts'
 import type { Kit } from '../machine/kit.ts'
 
 /**
- * One name of the operator's zone; null when nobody owns it.
+ * One name in the gateway operator's name zone; null when nobody owns it.
  * @throws what the gateway's client throws
  */
 export async function readName(

@@ -12,7 +12,7 @@ import { withTimeout } from '../http/with-timeout.ts'
 import type { Kit } from '../machine/kit.ts'
 import { labelInZone, nameZone, zoneFailure } from './name-zone.ts'
 
-/** See `namesOfQuery`. */
+/** Reads the names that an account owns, as described for `namesOfQuery`. */
 export async function readNamesOf(
   kit: Kit,
   account: AccountId,

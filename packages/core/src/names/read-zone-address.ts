@@ -4,14 +4,14 @@ import type { Kit } from '../machine/kit.ts'
 import { labelInZone, nameZone, zoneFailure } from './name-zone.ts'
 import { readName } from './read-name.ts'
 
-/** Labels that the gateway accepts. */
+/** Pattern of the labels that the gateway accepts. */
 const labelPattern = /^(?!..--)[a-z\d-]{3,64}$/
 
 /**
- * The address of a name of the operator's zone on the requested chain; if there is none, its
- * address on Ethereum, else its first address. Null when nobody owns the name, undefined when the
- * name is not in the zone. Only the gateway is asked; off-chain look-ups (EIP-3668) are the task of
- * the zone's resolver.
+ * Returns the address of a name in the gateway operator's name zone on the requested chain; if
+ * there is none, its address on Ethereum, else its first address. Null when nobody owns the name,
+ * undefined when the name is not in the zone. Only the gateway is asked; off-chain look-ups
+ * (EIP-3668) are the task of the zone's resolver.
  * @throws `name-unavailable` | `aborted`
  */
 export async function readZoneAddress(

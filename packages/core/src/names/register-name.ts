@@ -20,9 +20,9 @@ import { readNamesOf } from './read-names-of.ts'
 import { submitName } from './submit-name.ts'
 
 /**
- * Registers a name of the operator's zone for the connected account: the wallet signs exactly the
- * text that is sent, on its present chain. A name that is already known to be refused fails before
- * the wallet is asked.
+ * Registers a name in the gateway operator's name zone for the connected account: the wallet signs
+ * exactly the text that is sent, on its present chain. A name that is already known to be refused
+ * fails before the wallet is asked.
  * @throws `name-too-short` | `name-invalid` | `name-taken` | `name-owned-already` |
  *   `name-message-expired` | `name-registration-failed` | `not-connected` | `chain-unsupported` |
  *   what `signMessage` throws
@@ -69,7 +69,7 @@ async function runRegisterName(
 
 export declare namespace registerName {
   type Parameters = {
-    /** The whole name (`ada.latchkey.eth`) or its first label, any case. */
+    /** The whole name (`ada.latchkey.eth`) or its first label, in any letter case. */
     readonly name: string
     readonly attributes?: NameAttributes | undefined
     readonly signal?: AbortSignal | undefined

@@ -4,8 +4,8 @@ import { changeName } from './change-name.ts'
 import { checkedAttributes, type NameAttributes } from './checked-attributes.ts'
 
 /**
- * Replaces all attributes of a name of the operator's zone; the wallet signs exactly the text that
- * is sent.
+ * Replaces all attributes of a name in the gateway operator's name zone; the wallet signs exactly
+ * the text that is sent.
  * @throws `name-not-owned` | `name-not-found` | `name-invalid` | `name-message-expired` |
  *   `name-change-failed` | `not-connected` | `chain-unsupported` | what `signMessage` throws
  */
@@ -32,9 +32,9 @@ async function runSetNameAttributes(
 
 export declare namespace setNameAttributes {
   type Parameters = {
-    /** The whole name (`ada.latchkey.eth`) or its first label, any case. */
+    /** The whole name (`ada.latchkey.eth`) or its first label, in any letter case. */
     readonly name: string
-    /** All attributes; one that is left out is deleted. */
+    /** All attributes that the name is to have; one that is left out is deleted. */
     readonly attributes: NameAttributes
     readonly signal?: AbortSignal | undefined
   }

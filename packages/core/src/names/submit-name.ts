@@ -14,7 +14,7 @@ import { readName } from './read-name.ts'
 
 interface Parameters {
   readonly name: string
-  /** Body of `POST /v1/profile/account`. */
+  /** Body of the request `POST /v1/profile/account`. */
   readonly body: {
     readonly coin_type: number
     readonly address: string
@@ -26,8 +26,8 @@ interface Parameters {
 }
 
 /**
- * Error codes for the fields that the gateway refuses. Only the signed text is sent, so the refusal
- * of any other field is not the visitor's fault.
+ * Error codes by the field that the gateway refuses. Only the signed text is sent, so a refusal of
+ * any other field is not the visitor's fault.
  */
 const codes: Readonly<Record<string, ErrorCode>> = {
   timestamp: 'name-message-expired',
@@ -36,8 +36,8 @@ const codes: Readonly<Record<string, ErrorCode>> = {
 }
 
 /**
- * Sends a signed registration. A lost answer does not count as a refusal: the name is looked up
- * instead.
+ * Sends a signed registration. When the answer is lost, the name is looked up, because it may have
+ * been registered.
  * @throws `name-taken` | `name-owned-already` | `name-message-expired` | what the gateway's client
  *   throws
  */
@@ -61,8 +61,8 @@ export async function submitName(
         : undefined
     const code = typeof field === 'string' && Object.hasOwn(codes, field) ? codes[field] : undefined
     if (code === 'name-message-expired') throw new LatchkeyError(code, { cause })
-    // When the gateway has several addresses, the first may have registered the name without
-    // answering.
+    // When the gateway has several addresses, the first one may have registered the name without
+    // answering, so the name is looked up.
     const registeredName = await readName(kit, name, signal).catch(() => null)
     const address = registeredName?.addresses[body.coin_type]?.address
     if (registeredName && address && adapterOf(kit, namespace).isSameAddress(address, body.address))

@@ -4,7 +4,7 @@ import type { Kit } from '../machine/kit.ts'
 import { onrampFailure } from './onramp-failure.ts'
 
 /**
- * Calls one exchange method of the gateway.
+ * Calls one of the gateway's JSON-RPC methods about exchanges.
  * @throws `exchange-unavailable` with the exchange's message | `project-id-unknown` |
  *   `origin-not-allowed` | `aborted`
  */

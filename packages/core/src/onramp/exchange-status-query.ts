@@ -3,7 +3,8 @@ import type { Kit } from '../machine/kit.ts'
 import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
- * The status of a deposit; never fresh, to be read every `orderPollMs` until `SUCCESS` or `FAILED`.
+ * The status of a deposit from an exchange. The result never counts as fresh; it should be read
+ * every `orderPollMs` milliseconds until it is `SUCCESS` or `FAILED`.
  * @throws `exchange-unavailable` | `aborted`
  */
 export function exchangeStatusQuery(
@@ -30,7 +31,7 @@ export declare namespace exchangeStatusQuery {
   type Parameters = {
     /** Id of the exchange. */
     readonly exchange: string
-    /** Session id from `startExchange`. */
+    /** Id of the deposit's session, which `startExchange` returned. */
     readonly session: string
   }
 }

@@ -3,8 +3,8 @@ import type { Kit } from '../machine/kit.ts'
 import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
- * Exchanges that pay out an asset; fresh for 1 min; none without a gateway, or with
- * `features.pay: false`.
+ * Exchanges that pay out an asset; the result counts as fresh for 1 min; none without a gateway, or
+ * with `features.pay: false`.
  * @throws `exchange-unavailable`
  */
 export function exchangesQuery(

@@ -1,6 +1,6 @@
 /**
- * Returns a web address that may be opened; null when the text is not an HTTP(S) address, or
- * contains a user name or a password.
+ * Returns an address of a foreign web page if it may be opened; null when the text is not an
+ * HTTP(S) address, or contains a user name or a password.
  */
 export function foreignPage(text: string): string | null {
   try {

@@ -4,8 +4,8 @@ import { refuseWith } from '../machine/adapter-of.ts'
 import type { BuyAsk, BuyLimits } from './onramp.ts'
 
 /**
- * The limits of a payment method; without `paymentMethod`, those of the currency's first method.
- * Null when there is no such method.
+ * Returns the limits of a payment method; without `paymentMethod`, those of the currency's first
+ * method. Null when there is no such method.
  */
 export function onrampLimits(
   { paymentCurrencies }: Pick<OnrampOptions, 'paymentCurrencies'>,

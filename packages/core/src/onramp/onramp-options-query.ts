@@ -4,9 +4,9 @@ import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import type { BuyOptions } from './onramp.ts'
 
 /**
- * The coins that a provider sells on a chain, and its payment currencies; fresh for 1 min. When the
- * provider cannot be asked, the result is the built-in list, marked with `isDefault`; on a chain
- * that no provider serves, the lists are empty.
+ * The coins that a provider sells on a chain, and its payment currencies; the result counts as
+ * fresh for 1 min. When the provider cannot be asked, the result is the built-in list, marked with
+ * `isDefault`; on a chain that no provider serves, the lists are empty.
  */
 export function onrampOptionsQuery(
   kit: Kit,
@@ -22,9 +22,9 @@ export function onrampOptionsQuery(
 
 export declare namespace onrampOptionsQuery {
   type Parameters = {
-    /** CAIP-2 id of the chain to deliver on. */
+    /** CAIP-2 id of the chain on which the coins are delivered. */
     readonly chain: ChainId
-    /** `serviceProvider` of one of the results of `onrampProvidersQuery`. */
+    /** `serviceProvider` of one of the providers that `onrampProvidersQuery` returned. */
     readonly provider: string
   }
 }

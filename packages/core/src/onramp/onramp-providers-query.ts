@@ -3,9 +3,9 @@ import type { Kit } from '../machine/kit.ts'
 import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
- * Providers that sell coins for money, on `chain` when it is given; fresh for 1 min; empty without
- * a gateway. When the kit's `features.onramp` is a list, only the providers in that list are
- * returned.
+ * Providers that sell coins for money, on `chain` when it is given; the result counts as fresh for
+ * 1 min; empty without a gateway. When the kit's `features.onramp` is a list, only the providers in
+ * that list are returned.
  * @throws `onramp-unavailable`
  */
 export function onrampProvidersQuery(
@@ -30,7 +30,7 @@ export function onrampProvidersQuery(
 
 export declare namespace onrampProvidersQuery {
   type Parameters = {
-    /** CAIP-2: only providers that deliver on this chain. */
+    /** CAIP-2 id of a chain; only providers that deliver on this chain are returned. */
     readonly chain?: ChainId | undefined
   }
 }

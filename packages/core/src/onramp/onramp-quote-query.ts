@@ -3,8 +3,9 @@ import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import { type BuyAsk, type BuyQuote, buyQuoteLifeMs } from './onramp.ts'
 
 /**
- * A quote for an amount of money; fresh for 10 s. When no provider makes an offer, the result is an
- * estimate, marked with `isEstimate`; it is null on a chain that no provider serves.
+ * A quote for an amount of money; the result counts as fresh for 10 s. When no provider makes an
+ * offer, the result is an estimate, marked with `isEstimate`; it is null on a chain that no
+ * provider serves.
  * @throws `amount-invalid` | `onramp-amount-out-of-range` | `onramp-unavailable` when the currency
  * or method is no option
  */

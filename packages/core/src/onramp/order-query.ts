@@ -4,7 +4,8 @@ import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import { onrampFailure } from './onramp-failure.ts'
 
 /**
- * The status of an order; never fresh, to be read every `orderPollMs` until `isOrderOver`.
+ * The status of an order for coins. The result never counts as fresh; it should be read every
+ * `orderPollMs` milliseconds until `isOrderOver` returns true.
  * @throws `onramp-unavailable` | `aborted`
  */
 export function orderQuery(kit: Kit, { id }: orderQuery.Parameters): Query<OrderAnswer> {
@@ -25,7 +26,7 @@ export function orderQuery(kit: Kit, { id }: orderQuery.Parameters): Query<Order
 
 export declare namespace orderQuery {
   type Parameters = {
-    /** `orderId` of `startOnramp`. */
+    /** Id of the order: the `orderId` that `startOnramp` returned. */
     readonly id: string
   }
 }

@@ -17,7 +17,7 @@ import { perKit } from '../machine/per-kit.ts'
 import type { BuyOptions } from './onramp.ts'
 import { onrampFailure } from './onramp-failure.ts'
 
-/** How long a list is cached, in milliseconds. */
+/** How long a list of providers or of their options is cached, in milliseconds. */
 export const listCacheMs = 60_000
 
 const emptyOptions: BuyOptions = { purchaseCurrencies: [], paymentCurrencies: [], isDefault: false }
@@ -26,7 +26,7 @@ const providersOf: (kit: Kit) => Cache<readonly OnrampProvider[]> = perKit(() =>
 const optionsOf: (kit: Kit) => Cache<BuyOptions> = perKit(() => new Map())
 
 /**
- * Providers, read once a minute.
+ * Returns the providers that sell coins, which are read from the gateway at most once a minute.
  * @throws `onramp-unavailable` | `aborted`
  */
 export async function readProviders(
@@ -44,9 +44,9 @@ export async function readProviders(
 }
 
 /**
- * The options of one provider on a chain, read once a minute. When the gateway fails, the built-in
- * list is returned; on a chain that the gateway does not serve or no provider delivers to, the list
- * is empty.
+ * Returns the coins and payment methods of one provider on a chain, read at most once a minute.
+ * When the gateway fails, the built-in list is returned; on a chain that the gateway does not serve
+ * or no provider delivers to, the list is empty.
  * @throws `aborted`
  */
 export async function readOptions(
@@ -86,7 +86,7 @@ export async function readOptions(
   }
 }
 
-/** Leaves out the coins that are not delivered on this chain. */
+/** Leaves out of a provider's options the coins that are not delivered on this chain. */
 function optionsOnChain(options: BuyOptions, chain: ChainId): BuyOptions {
   const chainReference = referenceOf(chain)
   const isThisChain = (id: string): boolean => id === chainReference || id === chain

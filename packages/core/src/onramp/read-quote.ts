@@ -18,7 +18,7 @@ import { readOptions, readProviders } from './read-onramp.ts'
 /** Milliseconds a visitor waits for a quote before an estimate is shown. */
 const quoteTimeoutMs = 5_000
 
-/** See `onrampQuoteQuery`. */
+/** Reads a quote for buying coins, as described for `onrampQuoteQuery`. */
 export async function readQuote(
   kit: Kit,
   request: BuyAsk & { readonly signal?: AbortSignal | undefined },
@@ -67,8 +67,8 @@ export async function readQuote(
 }
 
 /**
- * Whether a quote fits the request: the same currency, the same coin, and fees not above the amount
- * paid.
+ * Whether a provider's quote fits the request: the same currency, the same coin, and fees not above
+ * the amount paid.
  */
 function isAnswerToRequest(quote: OnrampQuoteAnswer, request: BuyAsk): boolean {
   const { paymentTotal, paymentSubtotal, purchaseAmount, isEstimate } = quote
@@ -91,8 +91,8 @@ function isAnswerToRequest(quote: OnrampQuoteAnswer, request: BuyAsk): boolean {
 }
 
 /**
- * Estimates a quote as the money that is left for the purchase after the highest fee, because no
- * price is known.
+ * Makes an estimate instead of a quote: the money that is left for the purchase after the highest
+ * fee. No coin amount is estimated, because no price is known.
  */
 function estimateQuote(
   { amount, paymentCurrency: currency }: BuyAsk,

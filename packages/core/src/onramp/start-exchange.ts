@@ -53,24 +53,24 @@ async function runStartExchange(
 
 export declare namespace startExchange {
   type Parameters = {
-    /** Id of one of the answers of `exchangesQuery`. */
+    /** Id of the exchange: one of those that `exchangesQuery` returned. */
     readonly exchange: string
     readonly asset: Pick<Asset, 'id' | 'decimals'>
     /** Amount to deposit, in base units. */
     readonly amount: bigint
-    /** CAIP-10 of the receiver, on the asset's chain. */
+    /** CAIP-10 id of the account that receives the deposit, on the asset's chain. */
     readonly recipient: AccountId
     /**
-     * Page of this origin to which the exchange returns the visitor; absent when the exchange opens
-     * in a popup.
+     * Address of a page of this origin to which the exchange returns the visitor; absent when the
+     * exchange opens in a popup.
      */
     readonly returnUrl?: string | undefined
     readonly signal?: AbortSignal | undefined
   }
   type ReturnType = {
-    /** Web page of the exchange. */
+    /** Address of the exchange's web page that is to be opened. */
     readonly url: string
-    /** Session id for `exchangeStatusQuery`. */
+    /** Id of the deposit's session, to be passed to `exchangeStatusQuery`. */
     readonly session: string
   }
 }

@@ -9,10 +9,9 @@ import { checkOnrampAmount, onrampLimits } from './onramp-limits.ts'
 import { readOptions } from './read-onramp.ts'
 
 /**
- * Starts an order. Returns the address of the provider's payment page, which must be opened without
- * `opener`; the provider gets only the given parameters. Each call makes a new order. @throws
- * `receiver-invalid` | `onramp-chain-unsupported` | `amount-invalid` | `onramp-amount-out-of-range`
- * | `onramp-unavailable` | `project-id-unknown` | `origin-not-allowed` | `aborted`
+ * Starts an order for coins. Returns the address of the provider's payment page, which must be
+ * opened without `opener`; the provider gets only the given parameters. Each call makes a new
+ * order.
  */
 export function startOnramp(
   kit: Kit,
@@ -70,19 +69,21 @@ async function runStartOnramp(
 
 export declare namespace startOnramp {
   type Parameters = BuyAsk & {
-    /** Bare address of the receiver. */
+    /** Address of the account that receives the coins, without its chain. */
     readonly wallet: string
     /**
-     * Page of an allowed origin to which the provider returns the visitor; absent when the provider
-     * opens in a popup.
+     * Address of a page, on an origin that the project allows, to which the provider returns the
+     * visitor; absent when the provider opens in a popup.
      */
     readonly returnUrl?: string | undefined
     readonly signal?: AbortSignal | undefined
   }
   type ReturnType = {
-    /** Web page of the provider. */
+    /** Address of the provider's web page that is to be opened. */
     readonly url: string
-    /** Id for `orderQuery`; absent when the provider reports no status. */
+    /**
+     * Id of the order, to be passed to `orderQuery`; absent when the provider reports no status.
+     */
     readonly orderId?: string
   }
 }

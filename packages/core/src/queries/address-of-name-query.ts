@@ -8,15 +8,16 @@ import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import { readSource } from '../rpc/read-source.ts'
 
 interface Parameters {
-  /** CAIP-2: the chain of the wanted address. */
+  /** CAIP-2 id of the chain on which the address is wanted. */
   readonly chain: ChainId
   readonly name: string
 }
 
 /**
- * The bare address of a name; null when nobody owns the name or the chain has no names; fresh for 5
- * min. Names of the operator's zone are read from the gateway, all others from the chain; no host
- * that a contract names is ever asked.
+ * Looks up the address of a name, without its chain; null when nobody owns the name or the chain
+ * has no names. The result counts as fresh for 5 min. Names in the gateway operator's name zone are
+ * read from the gateway, all others from the chain; servers that a resolver contract names
+ * (EIP-3668) are never asked.
  * @throws `name-unavailable` | `read-unavailable` | the code from `Adapter.explain`
  */
 export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query<string | null> {
@@ -27,7 +28,7 @@ export function addressOfNameQuery(kit: Kit, { chain, name }: Parameters): Query
   })
 }
 
-/** Looked-up addresses, by `{CAIP-2 chain} {name}`. */
+/** Cached addresses of names, by `{CAIP-2 chain} {name}`. */
 const addressCacheOf: (kit: Kit) => Cache<string | null> = perKit(() => new Map())
 
 /**
@@ -51,7 +52,8 @@ export function readAddressOfName(
     } catch (cause) {
       throw toError(kit, [namespace], cause, {
         unknown: 'read-unavailable',
-        // A resolver whose names must be looked up off the chain reports that only by a revert.
+        // A name that needs an off-chain look-up (EIP-3668) is reported as unavailable; its
+        // resolver signals that only by a revert.
         'execution-reverted': 'name-unavailable',
       })
     }

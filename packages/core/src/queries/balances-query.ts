@@ -4,8 +4,9 @@ import type { Kit } from '../machine/kit.ts'
 import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
- * Balances of an account on its chain, the native coin first; fresh for 30 s. With a gateway all
- * its tokens with prices; without one, or when it is down, the native coin and `assets`.
+ * Balances of an account on its chain, the native coin first; the result counts as fresh for 30 s.
+ * With a gateway, all of the account's tokens are returned, with prices; without a gateway, or when
+ * it is down, the native coin and `assets`.
  * @throws `balance-retry-blocked` within 30 s of a failure | `balance-unavailable`
  */
 export function balancesQuery(
@@ -27,11 +28,11 @@ export function balancesQuery(
 
 export declare namespace balancesQuery {
   type Parameters = {
-    /** CAIP-10. */
+    /** CAIP-10 id of the account. */
     readonly account: AccountId
-    /** ISO 4217, lower case; default `usd`. */
+    /** Fiat currency as an ISO 4217 code in lower case; default `usd`. */
     readonly currency?: string | undefined
-    /** Tokens to read besides the native coin when no gateway lists them. */
+    /** Tokens to read in addition to the native coin when no gateway lists the account's tokens. */
     readonly assets?: readonly Asset[] | undefined
   }
 }

@@ -3,7 +3,10 @@ import type { HistoryPage } from '../gateway/history.ts'
 import type { Kit } from '../machine/kit.ts'
 import { queryKey, withErrorTexts } from '../machine/query.ts'
 
-/** What a query library needs to read one page after the other. */
+/**
+ * A query in the form in which a query library, such as TanStack Query, reads one page after the
+ * other.
+ */
 export interface PagedQuery<Page, Cursor> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: {
@@ -11,21 +14,21 @@ export interface PagedQuery<Page, Cursor> {
     readonly signal?: AbortSignal
   }) => Promise<Page>
   readonly initialPageParam: Cursor
-  /** Undefined when there are no more pages. */
+  /** Returns the cursor of the next page; undefined when there are no more pages. */
   readonly getNextPageParam: (
     last: Page,
     pages: readonly Page[],
     lastCursor: Cursor,
     cursors: readonly Cursor[],
   ) => Cursor | undefined
-  /** Milliseconds for which data is fresh. */
+  /** Milliseconds for which the data counts as fresh. */
   readonly staleTime: number
 }
 
 /**
- * The history of an account on its chain, page by page; fresh for 15 s. Empty without a gateway and
- * on a chain that the gateway does not serve. A failure drops the pages read before: reading starts
- * with the first page again.
+ * The history of an account on its chain, page by page; the result counts as fresh for 15 s. Empty
+ * without a gateway and on a chain that the gateway does not serve. A failure drops the pages read
+ * before: reading starts with the first page again.
  * @throws `transactions-unavailable`
  */
 export function historyQuery(
@@ -42,7 +45,8 @@ export function historyQuery(
         signal,
       }),
     initialPageParam: null,
-    // A cursor that was used before would repeat the same pages without end.
+    // A cursor that was used before ends the history, because it would repeat the same pages
+    // without end.
     getNextPageParam: ({ next }, _, __, cursors) =>
       next === null || cursors.includes(next) ? undefined : next,
     staleTime: historyCacheMs,
@@ -51,9 +55,9 @@ export function historyQuery(
 
 export declare namespace historyQuery {
   type Parameters = {
-    /** CAIP-10 of the account and chain. */
+    /** CAIP-10 id of the account, whose history on this chain is read. */
     readonly account: AccountId
-    /** ISO 4217, lower case; default `usd`. */
+    /** Fiat currency as an ISO 4217 code in lower case; default `usd`. */
     readonly currency?: string | undefined
   }
 }

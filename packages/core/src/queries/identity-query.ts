@@ -7,15 +7,18 @@ import { readSource } from '../rpc/read-source.ts'
 
 export interface Identity {
   readonly name: string | null
-  /** `https:` or `data:image/*` URL; not yet proxied. */
+  /**
+   * Avatar as an `https:` or `data:image/*` URL. An `https:` URL is the original one, not yet that
+   * of an image proxy.
+   */
   readonly avatar: string | null
 }
 
 const emptyIdentity: Identity = { name: null, avatar: null }
 
 /**
- * Name and avatar of an account, null when it has none; fresh for 5 min; always null on test
- * networks. `account` is CAIP-10.
+ * Name and avatar of an account (`account` is a CAIP-10 id); each is null when the account has
+ * none, and always on test networks. The result counts as fresh for 5 min.
  */
 export function identityQuery(
   kit: Kit,

@@ -7,7 +7,8 @@ import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import { readSource } from '../rpc/read-source.ts'
 
 /**
- * The balance of the chain's own coin, read from the chain; fresh for 30 s. `account` is CAIP-10.
+ * The balance of the chain's own coin, read from the chain; the result counts as fresh for 30 s.
+ * `account` is CAIP-10.
  * @throws `balance-unavailable` | the code from `Adapter.explain`
  */
 export function nativeBalanceQuery(

@@ -5,7 +5,7 @@ import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
  * Balances of an account's address on every chain of the page that the gateway serves, and their
- * value; fresh for 30 s. Empty without a gateway.
+ * value; the result counts as fresh for 30 s. Empty without a gateway.
  * @throws `balance-retry-blocked` within 30 s of a failure | `balance-unavailable`
  */
 export function portfolioQuery(
@@ -22,9 +22,11 @@ export function portfolioQuery(
 
 export declare namespace portfolioQuery {
   type Parameters = {
-    /** CAIP-10; its chain does not matter. */
+    /**
+     * CAIP-10 id of the account; the balances are read on all chains, so its chain does not matter.
+     */
     readonly account: AccountId
-    /** ISO 4217, lower case; default `usd`. */
+    /** Fiat currency as an ISO 4217 code in lower case; default `usd`. */
     readonly currency?: string | undefined
   }
 }

@@ -4,9 +4,9 @@ import type { Kit } from '../machine/kit.ts'
 import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
- * The price of one unit of each asset that the gateway knows; fresh for 15 s. Meant for assets that
- * an account does not hold: `balancesQuery` has the prices of those it holds. Empty without a
- * gateway, and without assets of chains that the gateway does not serve.
+ * The price of one unit of each asset that the gateway knows; the result counts as fresh for 15 s.
+ * Meant for assets that an account does not hold: `balancesQuery` has the prices of those it holds.
+ * Empty without a gateway, and without assets of chains that the gateway does not serve.
  * @throws what `postToGateway` throws
  */
 export function pricesQuery(
@@ -23,9 +23,9 @@ export function pricesQuery(
 
 export declare namespace pricesQuery {
   type Parameters = {
-    /** Assets on chains of the kit. */
+    /** Assets whose prices are wanted, on chains of the kit. */
     readonly assets: readonly Asset[]
-    /** ISO 4217, lower case; default `usd`. */
+    /** Fiat currency as an ISO 4217 code in lower case; default `usd`. */
     readonly currency?: string | undefined
   }
 }

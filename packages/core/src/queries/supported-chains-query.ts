@@ -2,7 +2,7 @@ import type { SupportedChains } from '../gateway/supported-chains.ts'
 import type { Kit } from '../machine/kit.ts'
 import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
-/** Chains that the gateway serves; read once; empty without a gateway. */
+/** The chains that the gateway serves. The list is read once; it is empty without a gateway. */
 export function supportedChainsQuery(kit: Kit): Query<SupportedChains> {
   return withErrorTexts({
     queryKey: queryKey(kit, 'supported-chains'),

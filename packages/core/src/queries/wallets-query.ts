@@ -29,9 +29,12 @@ export function walletsQuery(kit: Kit, parameters: walletsQuery.Parameters): Que
 
 export declare namespace walletsQuery {
   type Parameters = {
-    /** Page number, from 1. */
+    /** Number of the page to read, from 1. */
     readonly page: number
-    /** Search text, trimmed here; a search returns up to 100 entries. */
+    /**
+     * Text that the wallets must match; surrounding spaces are removed. A search returns up to 100
+     * wallets.
+     */
     readonly search?: string | undefined
     /** Number of wallets per page; default 40, or 100 for a search. */
     readonly entries?: number | undefined
@@ -40,7 +43,7 @@ export declare namespace walletsQuery {
     readonly exclude?: readonly string[] | undefined
     /** CAIP-2 ids of chains that the wallets support; default the kit's chains. */
     readonly chains?: readonly string[] | undefined
-    /** Lists only wallets with this badge. */
+    /** Lists only the wallets that have this badge: certified, or none. */
     readonly badge?: 'certified' | 'none' | undefined
   }
 }

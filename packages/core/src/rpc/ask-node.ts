@@ -28,8 +28,8 @@ interface Node {
   readonly url: string
   waiting: readonly PendingCall[]
   /**
-   * Whether the node accepts batches: `none` once it has refused its first batch, as many free
-   * nodes do.
+   * Whether the node accepts JSON-RPC batches: `none` once it has refused its first batch, as many
+   * free nodes do.
    */
   batches: 'unknown' | 'taken' | 'none'
 }
@@ -37,13 +37,13 @@ interface Node {
 const nodesOfKit: (kit: Kit) => Map<string, Node> = perKit(() => new Map())
 
 /**
- * One JSON-RPC call to one node. Calls of the same tick are sent as one batch; to a node that
- * refuses batches each call is sent alone.
+ * Sends one JSON-RPC call to one node. Calls that are made in the same tick are sent as one batch;
+ * to a node that refuses batches, each call is sent alone.
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
 export function askNode(kit: Kit, url: string, call: askNode.Parameters): Promise<unknown> {
   const nodes = nodesOfKit(kit)
-  // Every gateway accepts batches.
+  // Only calls to a gateway have this content type, and every gateway accepts batches.
   const batches = call.contentType === 'text/plain' ? 'taken' : 'unknown'
   const node: Node = nodes.get(url) ?? { url, waiting: [], batches }
   nodes.set(url, node)
@@ -64,7 +64,10 @@ export declare namespace askNode {
   }
 }
 
-/** A method that changes something is sent alone, and to one node at a time. */
+/**
+ * A method that changes something, such as sending a transaction, is sent alone, and to one node at
+ * a time.
+ */
 export function isSending(method: string): boolean {
   return /send/i.test(method)
 }
@@ -98,8 +101,8 @@ async function sendCalls(node: Node, calls: readonly PendingCall[]): Promise<voi
 }
 
 /**
- * Errors after which a batch is not split into single calls: each call would fail in the same way,
- * or more requests would make the problem worse.
+ * Error codes after which a batch is not split into single calls: each call would fail in the same
+ * way, or more requests would make the problem worse.
  */
 const sharedErrorCodes: readonly ErrorCode[] = [
   'aborted',
@@ -119,7 +122,10 @@ function askEach({ url }: Node, calls: readonly PendingCall[]): void {
   }
 }
 
-/** Aborts when the last caller of the batch has aborted. */
+/**
+ * Sends several calls as one batch. The request is aborted when the last caller of the batch has
+ * aborted.
+ */
 async function askTogether(
   url: string,
   calls: readonly PendingCall[],
@@ -135,7 +141,7 @@ async function askTogether(
   return jsonRpcAnswers(await fetchJson(url, { body, contentType, signal: controller.signal }), ids)
 }
 
-/** Settles one call; false when its answer is missing. */
+/** Settles one call of a batch with the call's answer; returns false when the answer is missing. */
 function settleCall({ resolve, reject }: PendingCall, answer: JsonRpcAnswer | undefined): boolean {
   if (!answer) return false
   if ('error' in answer) reject(answerError(answer.error))

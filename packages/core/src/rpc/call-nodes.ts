@@ -17,8 +17,8 @@ import type { RpcAnswerError } from './rpc-answer-error.ts'
 const gatewaySlowMs = 3 * fallbackPingTimeoutMs
 
 /**
- * One JSON-RPC call over a list of nodes with fallback. An error that every node would give (a
- * revert, a wrong parameter) is not retried.
+ * Sends one JSON-RPC call to a list of nodes, with fallback from one node to the next. An error
+ * that every node would give (a revert, a wrong parameter) is not retried.
  * @throws `RpcAnswerError` | `rpc-answer-invalid` | what `fetchJson` throws
  */
 export function callNodes(
@@ -40,7 +40,7 @@ export declare namespace callNodes {
   type Parameters = askNode.Parameters
 }
 
-/** Whether every node would give the same error. */
+/** Whether every node would give the same error, so that no other node is asked. */
 export function isFinalNodeError(error: unknown): boolean {
   if (hasCode(error, 'rpc-answer-invalid') || hasCode(error, 'gateway-answer-invalid')) return false
   if (hasCode(error)) return error.code === 'aborted' || isFinalError(error)

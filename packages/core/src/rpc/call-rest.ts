@@ -6,9 +6,9 @@ import { type callNodes, isFinalNodeError } from './call-nodes.ts'
 import { RpcAnswerError } from './rpc-answer-error.ts'
 
 /**
- * One request to a list of REST servers; the first that answers counts. `GET` with `[path]`, or
- * `POST` with `[path, body]`. A status of 4xx is an answer: it is thrown as the node's error, with
- * its text as the message and its JSON as the data.
+ * Sends one request to a list of REST servers; the first that answers counts. The request is `GET`
+ * with `[path]`, or `POST` with `[path, body]`. A status of 4xx is an answer: it is thrown as the
+ * node's error, with its text as the message and its JSON as the data.
  * @throws `RpcAnswerError` | `rpc-method-not-found` | what `fetchText` throws
  */
 export function callRest(
@@ -36,7 +36,7 @@ export function callRest(
           refused: toRpcError,
         }),
       ),
-    // A POST goes to one server at a time.
+    // A POST request may send a transaction, so it goes to one server at a time.
     {
       signal,
       isFinal: isFinalNodeError,
@@ -57,8 +57,8 @@ function toRpcError(response: Response, text: string): Error {
 }
 
 /**
- * Parses a body as JSON if possible; the answer to a broadcast is a bare transaction id, which is
- * not JSON.
+ * Parses the body of an answer as JSON if possible. The answer to a broadcast is only a transaction
+ * id, which is not JSON.
  */
 function parseBody(text: string): unknown {
   try {

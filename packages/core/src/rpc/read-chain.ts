@@ -8,8 +8,8 @@ import { callNodes } from './call-nodes.ts'
 import { callRest } from './call-rest.ts'
 
 /**
- * One chain read. It goes only to the owner's nodes when there are any; else to the gateway; else,
- * or when the gateway is out of reach, to the connected wallet.
+ * Sends one read of a chain. The read goes only to the owner's nodes when there are any; else to
+ * the gateway; else, or when the gateway is out of reach, to the connected wallet.
  * @throws `read-unavailable` | the errors of node and network
  */
 export async function readChain(
@@ -21,7 +21,8 @@ export async function readChain(
   const urls = gatewayUrls(kit, 'v1', { chainId: chain.id })
   if (!urls.length) return readByWallet(kit, chain, request)
   try {
-    // The first try and all retries share one timeout, because the wallet can answer instead.
+    // The first try and all retries share one timeout, because the wallet can answer when the
+    // gateway does not.
     return await withTimeout(rpcTimeoutMs, request.signal, (signal) =>
       callNodes(kit, urls, { ...request, signal, contentType: 'text/plain' }),
     )
@@ -66,8 +67,8 @@ async function readByWallet(
 }
 
 /**
- * Whether the chain's nodes take REST requests. The gateway takes JSON-RPC calls for these chains
- * too.
+ * Whether the nodes of a chain take REST requests. The gateway takes JSON-RPC calls even for such a
+ * chain.
  */
 function isRestChain(kit: Kit, { id }: Chain): boolean {
   return readOwnField(kit.adapters, namespaceOf(id))?.nodes === 'rest'

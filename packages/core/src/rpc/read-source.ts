@@ -3,8 +3,8 @@ import type { ReadSource } from '../contract/reader.ts'
 import type { Kit } from '../machine/kit.ts'
 
 /**
- * The source for reads of a chain: the owner's nodes, else the gateway, else the connected wallet;
- * never a public default node.
+ * Returns the source for reads of a chain: the owner's nodes, else the gateway, else the connected
+ * wallet; never a public default node.
  * @throws `chain-unsupported`; its `request` throws `read-unavailable` and the errors of node and
  *   network
  */
@@ -21,7 +21,7 @@ export function readSource(kit: Kit, { chain: id, signal }: readSource.Parameter
 
 export declare namespace readSource {
   type Parameters = {
-    /** CAIP-2; one of the kit's chains. */
+    /** CAIP-2 id of the chain, which must be one of the kit's chains. */
     readonly chain: ChainId
     readonly signal?: AbortSignal | undefined
   }

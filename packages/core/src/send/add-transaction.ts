@@ -21,9 +21,10 @@ import { maxDescriptionLength } from './description.ts'
 import { watchTransaction } from './watch-transaction.ts'
 
 /**
- * Hands in a transaction that the page has sent by itself, with viem, wagmi, ethers or its own code.
- * It then settles in the background like the kit's own, also after a reload, and is listed in the
- * account's activity. A hash that the kit knows already adds nothing: its transaction is returned.
+ * Hands in a transaction that the page has sent without the kit, with viem, wagmi, ethers or its
+ * own code. The transaction is then watched until it settles, like one that the kit sent, also
+ * after a reload, and is listed in the account's activity. When the kit knows the hash already,
+ * nothing is added, and the known transaction is returned.
  * @param parameters.chain CAIP-2; one of the kit's chains.
  * @param parameters.hash as the wallet or the library returned it.
  * @throws `chain-unsupported` | `transaction-hash-invalid` | `not-connected` when no account of the
@@ -58,7 +59,8 @@ async function runAddTransaction(
   const { read, nativeAsset } = adapterOf(kit, namespace)
   const sender = from ?? activeAccountOn(kit, chain.id)
   if (!isAccountId(sender) || chainOf(sender) !== chain.id) refuseWith('chain-mismatch', sender)
-  // The longest hash of a chain family, a signature of Solana, has 88 characters.
+  // Maximum length of a transaction hash. The longest ones are Solana's signatures, with 88
+  // characters.
   const hash =
     typeof hashText === 'string' && hashText.length <= 200 ? await read.parseHash(hashText) : null
   if (hash === null) return refuseWith('transaction-hash-invalid', chain.id)
@@ -86,30 +88,30 @@ async function runAddTransaction(
   }
   kit[inside].learn({ transaction: reduceTransaction })
   kit[inside].dispatch({ type: 'transaction-added', transaction })
-  // The caller does not wait for this: the transaction is watched in the background until it has
-  // settled.
+  // The transaction is watched in the background until it has settled; the caller does not wait for
+  // that.
   watchTransaction(kit, { id }).catch(() => {})
   return transaction
 }
 
 export declare namespace addTransaction {
   type Parameters<Id extends ChainId = ChainId> = {
-    /** CAIP-2; one of the kit's chains. */
+    /** CAIP-2 id of the chain, which must be one of the kit's chains. */
     readonly chain: Id
     /** Hash, signature or id of the transaction, as its chain writes it. */
     readonly hash: string
-    /** The sending account, CAIP-10 on `chain`; default the connected account. */
+    /** The sending account, as a CAIP-10 id on `chain`; default the connected account. */
     readonly from?: AccountId | undefined
     /** What the transaction does, in the page's language; at most 80 characters are shown. */
     readonly description?: string | undefined
     /**
-     * The sender's number of the transaction, on chains that have one. With it the kit notices that
-     * another transaction took this one's place.
+     * Nonce of the transaction, on chains that have nonces. With it the kit notices when another
+     * transaction with the same nonce takes this one's place.
      */
     readonly nonce?: number | undefined
     /**
-     * Whether the dialog, while it is closed, reports on the page how the transaction ended. Default
-     * true, as for transactions of the kit.
+     * Whether a short message on the page reports how the transaction ended, if the dialog is
+     * closed at that time. Default true, as for transactions that the kit sent.
      */
     readonly toast?: boolean | undefined
   }

@@ -5,7 +5,9 @@ import type { Kit } from '../machine/kit.ts'
 import { knownReceivers } from './known-receivers.ts'
 import { receiverNotes } from './receiver-notes.ts'
 
-/** Warnings about the receiver of a transfer; addresses are bare. */
+/**
+ * Collects the warnings about the receiver of a transfer; all addresses are without their chain.
+ */
 export async function describeReceiver(
   kit: Kit,
   {
@@ -16,7 +18,10 @@ export async function describeReceiver(
   }: {
     readonly from: AccountId
     readonly to: string
-    /** Bare addresses of earlier receivers, in addition to those that the kit has stored. */
+    /**
+     * Addresses, without their chain, of earlier receivers, in addition to those that the kit has
+     * stored.
+     */
     readonly known: readonly string[]
     readonly signal?: AbortSignal | undefined
   },

@@ -1,2 +1,2 @@
-/** The most characters of what a page says about its own transaction. */
+/** Maximum number of characters in a page's description of a transaction that the page sent. */
 export const maxDescriptionLength = 80

@@ -16,7 +16,9 @@ import { isWarnedToken } from './is-warned-token.ts'
 import { resolveReceiver } from './resolve-receiver.ts'
 import type { SendDraft, SendRequest } from './send-draft.ts'
 
-/** See `prepareSend`; loaded with the first transfer. */
+/**
+ * Drafts a transfer, as described for `prepareSend`; this code is loaded with the first transfer.
+ */
 export async function draftSend(kit: Kit, parameters: SendRequest): Promise<SendDraft> {
   const { asset, amount, signal, known = [] } = parameters
   const namespace = parameters.namespace ?? kit.getState().namespace
@@ -50,8 +52,8 @@ export async function draftSend(kit: Kit, parameters: SendRequest): Promise<Send
   if (fee + (isSameCoin ? amount : 0n) > heldAmountOf(feeAsset.id))
     refuseWith('insufficient-fee-funds', feeAsset.symbol)
 
-  // If the warnings could not be collected, the transfer fails, because it must not be shown for
-  // review without them.
+  // When the warnings cannot be collected, drafting fails, because a transfer must not be shown for
+  // review without its warnings.
   if (about.status === 'rejected') throw toError(kit, [namespace], about.reason)
   const transaction: Transaction = {
     id: newId(),
@@ -74,7 +76,7 @@ export async function draftSend(kit: Kit, parameters: SendRequest): Promise<Send
   }
 }
 
-/** Collects the warnings for a transfer. */
+/** Collects the warnings about the receiver and the token of a transfer. */
 async function inspectReceiver(
   kit: Kit,
   {

@@ -16,21 +16,25 @@ import { storeSettledChain } from './store-settled-chain.ts'
  */
 const firstPauseMs = 1000
 const lastPauseMs = 4000
-/** After two minutes a transaction may take hours more, so its node is asked less often. */
+/**
+ * A transaction that is still pending after two minutes may take hours, so its node is then asked
+ * less often.
+ */
 const freshPeriodMs = 120_000
 const latePauseMs = 30_000
 
 interface TransactionWatch {
-  /** Resolves when the transaction has settled or the last caller has left; never rejects. */
+  /** Resolves when the transaction has settled or no caller waits any more; never rejects. */
   readonly over: Promise<void>
   /**
-   * Ends the present pause, because a new caller wants an answer now or the last caller has left.
+   * Ends the pause before the next status request, because a new caller wants an answer now or the
+   * last caller has left.
    */
   wakePoll(): void
   waiting: number
 }
 
-/** Running watches by transaction id. */
+/** The transactions that are being watched, by transaction id. */
 const watchesOfKit: (kit: Kit) => Map<string, TransactionWatch> = perKit(() => new Map())
 
 /**
@@ -89,7 +93,8 @@ async function pollTransaction(
     if (verdict && verdict.state !== 'pending') {
       applyVerdict(kit, id, verdict)
       storeSettledChain(kit, transaction.chain)
-      // If storage fails, the next transfer to this receiver is shown as the first one.
+      // If storing the receiver fails, the next transfer to this receiver is shown as the first one
+      // to it.
       if (verdict.state === 'confirmed') keepReceiver(kit, transaction)
       continue
     }

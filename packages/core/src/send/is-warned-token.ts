@@ -2,7 +2,7 @@ import { type Asset, chainOf } from '@latchkey/protocol'
 import { withTimeout } from '../http/with-timeout.ts'
 import type { Kit } from '../machine/kit.ts'
 
-/** Milliseconds to wait for a list of warnings. */
+/** Milliseconds to wait for the gateway's list of tokens with warnings. */
 const tokensTimeoutMs = 1000
 
 /**

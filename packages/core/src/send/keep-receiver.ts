@@ -5,8 +5,8 @@ import { readStored } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
 
 /**
- * Stores the receivers of transfers: the newest hundred, CAIP-10. The contract of a swap or an
- * approval does not count as a receiver.
+ * Stores the receiver of a transfer, as a CAIP-10 id; the newest hundred receivers are kept. The
+ * contract of a swap or an approval does not count as a receiver.
  */
 export function keepReceiver(
   kit: Kit,

@@ -3,11 +3,12 @@ import { withTimeout } from '../http/with-timeout.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readStored } from '../storage/stored.ts'
 
-/** Milliseconds to wait for a history. */
+/** Milliseconds to wait for an account's history from the gateway. */
 const historyTimeoutMs = 1000
 
 /**
- * Stored receivers, CAIP-10, the newest first; deleted when the visitor ends the last connection.
+ * Stored receivers of transfers as CAIP-10 ids, the newest first; deleted when the visitor ends the
+ * last connection.
  */
 function storedReceivers(kit: Kit): readonly AccountId[] {
   const storedIds = readStored(kit, 'receivers')
@@ -15,8 +16,8 @@ function storedReceivers(kit: Kit): readonly AccountId[] {
 }
 
 /**
- * Bare addresses that an account has sent to on its chain: on this page, on earlier pages, and in
- * its history when a gateway keeps one and answers in time.
+ * Returns the addresses, without their chain, to which an account has sent on its chain: on this
+ * page, on earlier pages, and in its history when a gateway keeps one and answers in time.
  */
 export async function knownReceivers(
   kit: Kit,

@@ -11,13 +11,13 @@ import type { Kit } from '../machine/kit.ts'
 import { readAddressOfName } from '../queries/address-of-name-query.ts'
 
 export interface Receiver {
-  /** Bare address. */
+  /** Address of the receiver, without its chain. */
   readonly address: string
   readonly name?: string
 }
 
 /**
- * The receiver named by an address, a CAIP-10 id or a name.
+ * Finds the receiver that an address, a CAIP-10 id or a name stands for.
  * @throws `receiver-invalid` | `receiver-chain-mismatch` | `name-not-found` | what the look-up
  *   throws
  */

@@ -18,8 +18,8 @@ export interface SendRequest {
   /** Namespace of the sending account; default the shown namespace. */
   readonly namespace?: Namespace | undefined
   /**
-   * Bare addresses of earlier receivers, beside those the kit has stored: from a history or a
-   * contact list.
+   * Addresses, without their chain, of earlier receivers, in addition to those that the kit has
+   * stored: from a history or a contact list.
    */
   readonly known?: readonly string[] | undefined
   readonly signal?: AbortSignal | undefined

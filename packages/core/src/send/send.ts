@@ -56,7 +56,8 @@ async function runSend(
   const { transfer, sendCall } = activeWallet.connector.features
   if (purpose ? !sendCall : !transfer)
     refuseWith('feature-unsupported', purpose ? 'sendCall' : 'transfer')
-  // The draft has lost its call. Without it the draft would be sent as a transfer to a contract.
+  // A draft of an approval or a swap that has lost its contract call is refused: without the call
+  // it would be sent as a transfer to a contract.
   if (purpose && !call) refuseWith('transaction-unknown', 'its call is gone')
   if (signal?.aborted) refuseWith('aborted')
 
@@ -69,7 +70,7 @@ async function runSend(
       checkActive()
       if (signal?.aborted) refuseWith('aborted')
     } catch (cause) {
-      // The wallet was not asked: the transaction becomes a draft again.
+      // The wallet was not asked yet, so the transaction becomes a draft again.
       const error = toError(kit, [namespace], cause)
       dispatchRejected(error)
       throw error
@@ -98,8 +99,8 @@ async function runSend(
           at: Date.now(),
           ...checkAnswer(answer),
         })
-        // The caller does not wait for this: the transaction is watched in the background until it
-        // has settled.
+        // The transaction is watched in the background until it has settled; the caller does not
+        // wait for that.
         watchTransaction(kit, { id }).catch(() => {})
       } catch (cause) {
         const error = toError(kit, [namespace], cause)
@@ -118,13 +119,13 @@ async function runSend(
 
 export declare namespace send {
   type Parameters = {
-    /** Id of the draft. */
+    /** Id of the draft that is to be sent. */
     readonly id: string
-    /** The estimate of `prepareSend`, for wallets that take fees from the page. */
+    /** The estimate that `prepareSend` returned, for wallets that take the fees from the page. */
     readonly estimate?: TransferEstimate | undefined
     /**
-     * The simulation of `prepareSwap`, used only for the swap itself: for an approval, the wallet
-     * makes its own estimate.
+     * The simulation that `prepareSwap` returned. It is used only for the swap itself: for an
+     * approval, the wallet makes its own estimate.
      */
     readonly simulation?: Simulation | undefined
     readonly signal?: AbortSignal | undefined

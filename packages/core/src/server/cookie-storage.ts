@@ -2,17 +2,23 @@ import type { KitStorage } from '../contract/kit-storage.ts'
 import { pageStorage } from '../storage/page-storage.ts'
 import { readCookie } from './read-cookie.ts'
 
-/** The entries that a server needs, by their keys as `storageKey` makes them. */
+/** Pattern of the storage keys whose entries a server needs; `storageKey` makes these keys. */
 const copiedKey = /^latchkey\.[-\w]{1,32}\.v1\.(active|connections)$/
-/** Browsers keep cookies of at most 4,096 bytes, with their name and attributes. */
+/**
+ * Maximum length of a cookie's name and value together. Browsers keep cookies of at most 4,096
+ * bytes, including their attributes.
+ */
 const maxCookieLength = 3800
 const yearSeconds = 31_536_000
 
 export declare namespace cookieStorage {
   interface Options {
-    /** Where everything is stored; default `localStorage`. Cookies only hold a copy. */
+    /**
+     * The storage that holds all data; default `localStorage`. Cookies hold only a copy of some of
+     * it.
+     */
     readonly storage?: KitStorage | undefined
-    /** The domain of the cookies, when a server of another subdomain reads them. */
+    /** The domain of the cookies; needed when a server of another subdomain reads them. */
     readonly domain?: string | undefined
     /** Seconds after which the browser drops a cookie that has not changed; default one year. */
     readonly maxAgeSeconds?: number | undefined
@@ -43,13 +49,15 @@ export function cookieStorage(options: cookieStorage.Options = {}): KitStorage {
       // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous, and not in every browser
       document.cookie = `${key}=${value ?? ''}${attributes}; max-age=${age}${secure}`
     } catch {
-      // A page without cookies (a sandboxed frame) is rendered as if nobody were connected.
+      // Where the page may not write cookies (in a sandboxed frame), a server renders it as if
+      // nobody were connected.
     }
   }
   return {
     getItem: (key) => {
       const text = storage.getItem(key)
-      // The browser may have dropped one of the two: what is in the storage counts.
+      // The browser may have dropped the entry or its cookie. The storage decides: the cookie is
+      // written again, or removed, to match it.
       copyToCookie(key, text)
       return text
     },
@@ -64,7 +72,10 @@ export function cookieStorage(options: cookieStorage.Options = {}): KitStorage {
   }
 }
 
-/** The cookie of a stored entry; undefined when it is none, or is too long for a cookie. */
+/**
+ * The value of the cookie for a stored entry; undefined when the entry is invalid, or too long for
+ * a cookie.
+ */
 function toCookieValue(key: string, text: string): string | undefined {
   try {
     const stored: unknown = JSON.parse(text)
@@ -81,7 +92,7 @@ interface StoredSession {
   readonly [field: string]: unknown
 }
 
-/** Stored connections with the selected account of each session alone. */
+/** Returns the stored connections with only the selected account of each session. */
 function listSelectedAccounts(stored: unknown): unknown {
   const connections = stored as {
     readonly connector: unknown

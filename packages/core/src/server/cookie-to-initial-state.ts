@@ -6,7 +6,9 @@ import { storedConnections } from '../storage/stored-connections.ts'
 import type { InitialState } from './initial-state.ts'
 import { readCookie } from './read-cookie.ts'
 
-/** Servers refuse headers far shorter than this one. */
+/**
+ * Maximum length of a cookie header that is read. Web servers refuse headers that are far shorter.
+ */
 const maxHeaderLength = 65_536
 
 /**
@@ -57,7 +59,7 @@ function isShown(kit: Kit, { namespace, expiresAt = Number.POSITIVE_INFINITY }: 
   return readOwnField(kit.adapters, namespace) !== undefined && expiresAt > Date.now()
 }
 
-/** A session without whatever else a cookie may say. */
+/** Copies the known fields of a session, and leaves out whatever else a cookie may contain. */
 function copySession({ namespace, chains, accounts, selected, expiresAt }: Session): Session {
   return {
     namespace,

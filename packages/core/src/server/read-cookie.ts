@@ -1,4 +1,7 @@
-/** The value of the first cookie with this name, still encoded; undefined when there is none. */
+/**
+ * Returns the value of the first cookie with this name, still encoded; undefined when there is
+ * none.
+ */
 export function readCookie(cookies: string, name: string): string | undefined {
   for (const cookie of cookies.split(';')) {
     const [found = '', ...value] = cookie.split('=')

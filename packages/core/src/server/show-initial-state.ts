@@ -4,9 +4,10 @@ import type { Connection, LastSession, State } from '../machine/state.ts'
 import type { InitialState } from './initial-state.ts'
 
 /**
- * The state that a page shows that a server has rendered as connected: until the wallet has
- * answered, it goes on showing what the server wrote. A connection that the page itself does not
- * resume with the same accounts is not shown, because a cookie may be out of date or forged.
+ * Returns the state to show on a page that a server has rendered as connected: until the wallet has
+ * answered, the page goes on showing what the server rendered. A connection that the page itself
+ * does not resume with the same accounts is not shown, because a cookie may be out of date or
+ * forged.
  * @param isStarted whether the kit has read its storage; the first render comes before that
  */
 export function showInitialState(state: State, initial: InitialState, isStarted: boolean): State {

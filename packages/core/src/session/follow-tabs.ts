@@ -22,13 +22,14 @@ import { resumeSession } from './resume-session.ts'
 const triedSessionsOf: (kit: Kit) => Map<string, string> = perKit(() => new Map())
 
 /**
- * Repeats on this page what the visitor did in another tab of the site, as storage shows it. Each
- * stored entry is untrusted until validated.
+ * Repeats on this page what the visitor did in another tab of the site, as the shared storage shows
+ * it. Each stored entry is untrusted until validated.
  */
 export function followTabs(kit: Kit): void {
   kit[inside].learn({ connection: reduceConnection })
   const endedIds = disconnectedIds(kit)
-  // The wallet is not asked to disconnect here, because the other tab has already done that.
+  // A connection that another tab has ended is ended here without asking the wallet to disconnect,
+  // because the other tab has already done that.
   for (const connector of Object.keys(kit.getState().connections)) {
     if (endedIds.includes(connector) && heldNamespaces(getConnection(kit, { connector })).length)
       kit[inside].dispatch({ type: 'disconnected', connector })
@@ -36,8 +37,8 @@ export function followTabs(kit: Kit): void {
   for (const connector of endedIds) {
     triedSessionsOf(kit).delete(connector)
   }
-  // The wallet may have reported to this tab that it is locked before this tab read the other tab's
-  // change.
+  // The wallet may have reported to this tab that it is locked before this tab read what the other
+  // tab changed; the locked session is then deleted too.
   const lockedSessions = lockedSessionsOf(kit)
   const isForgotten = endedIds.filter((connector) => lockedSessions.delete(connector)).length > 0
   restoreChoices(kit)
@@ -46,8 +47,8 @@ export function followTabs(kit: Kit): void {
     if (!endedIds.includes(connector)) followConnection(kit, connector, last)
   }
   followPending(kit)
-  // A tab that could not resume a connection may have removed it from storage: a connection that
-  // this tab still has is stored again.
+  // A tab that could not resume a connection may have removed it from storage; when this tab still
+  // has the connection, it stores the connection again.
   const isKept = (id: string): boolean => storedEntries.some(({ connector }) => connector === id)
   const connectedEntries = Object.entries(kit.getState().connections).filter(
     ([, { status }]) => status === 'connected',
@@ -70,8 +71,8 @@ function followConnection(kit: Kit, connector: string, last: LastSession): void 
     return
   }
   const isIdleOrFailed = connection.status === 'idle' || connection.status === 'failed'
-  // A connection of the other tab is tried only once. Otherwise, if one of two tabs cannot resume
-  // it, the tabs would overwrite each other's storage for ever.
+  // A connection that another tab stored is tried only once. Otherwise, if one of two tabs cannot
+  // resume it, the tabs would overwrite each other's storage for ever.
   const sessionText = JSON.stringify(last)
   const triedSessions = triedSessionsOf(kit)
   if (
@@ -87,8 +88,8 @@ function followConnection(kit: Kit, connector: string, last: LastSession): void 
 }
 
 /**
- * A transaction sent by another tab is followed here too, so that this tab's next write does not
- * delete it.
+ * Transactions that another tab has sent are watched here too, so that this tab's next write to
+ * storage does not delete them.
  */
 function followPending(kit: Kit): void {
   const entries = readStored(kit, 'pending')
@@ -101,13 +102,13 @@ function followPending(kit: Kit): void {
     ? entries.slice(0, 100).filter(isNewTransaction)
     : []
   restorePending(kit, newTransactions).catch(() => {
-    // A failure here loses nothing, because the transactions are still in storage.
+    // Nothing is lost when this fails, because the transactions are still in storage.
   })
 }
 
 /**
- * An account that this tab was granted too is selected here; otherwise the wallet is asked silently
- * which accounts this tab has.
+ * Selects the account that another tab selected, if the wallet granted it to this tab too;
+ * otherwise the wallet is asked silently which accounts this tab has.
  */
 function followSession(kit: Kit, id: string, { namespace, selected, picked }: Session): void {
   const connection = getConnection(kit, { connector: id })
@@ -149,6 +150,6 @@ function followSession(kit: Kit, id: string, { namespace, selected, picked }: Se
       }
     })
     .catch(() => {
-      // The wallet itself reports when the session has ended.
+      // The error is ignored: if the session has ended, the wallet itself reports that.
     })
 }

@@ -11,9 +11,9 @@ import {
   writeStored,
 } from '../storage/write-stored.ts'
 
-/** Stores what a reload needs, after each event. */
+/** Writes to storage what a page reload needs; called after each event. */
 export function persist(kit: Kit, event: KitEvent, state: State, previous: State): void {
-  // A wallet that was only announced too late may still resume, so its stored connection is not
+  // A wallet that announced itself too late may still be resumed, so its stored connection is not
   // deleted.
   if (event.type === 'resume-failed' && event.error.code === 'connector-gone') return
   if (state.connections !== previous.connections) {
@@ -51,8 +51,8 @@ export function persist(kit: Kit, event: KitEvent, state: State, previous: State
 }
 
 /**
- * Whether a session ended, on this page or elsewhere. A wallet that only took too long has not
- * ended it.
+ * Whether an event means that a session has ended, on this page or elsewhere. When a wallet only
+ * took too long to answer, its session has not ended.
  */
 function isVisitorGone(event: KitEvent): boolean {
   if (event.type === 'resume-failed') return event.error.code !== 'connection-timeout'
@@ -62,8 +62,8 @@ function isVisitorGone(event: KitEvent): boolean {
 function storeLockedSession(kit: Kit, connector: string, { connections }: State): void {
   const connection = readOwnField(connections, connector)
   if (connection?.status !== 'connected' || kit.options.enableReconnect === false) return
-  // Another tab has ended the session, so the wallet reports here that it shares no account: the
-  // session must not be kept as locked.
+  // When another tab has ended the session, the wallet reports to this tab, too, that it shares no
+  // account; the session must then not be kept as a locked one.
   if (disconnectedIds(kit).includes(connector)) return
   const { sessions, hidden } = connection
   lockedSessionsOf(kit).set(connector, { sessions, hidden })

@@ -15,8 +15,8 @@ import { maxDescriptionLength } from '../send/description.ts'
 import { watchTransaction } from '../send/watch-transaction.ts'
 
 /**
- * Puts pending transactions from storage into the state, and follows the submitted ones until they
- * have settled. Those that the wallet was still being asked for become `unknown`.
+ * Restores pending transactions from storage into the kit's state, and follows the submitted ones
+ * until they have settled. Transactions for which a wallet was still being asked become `unknown`.
  */
 export async function restorePending(kit: Kit, entries: readonly unknown[]): Promise<void> {
   const transactions = entries
@@ -69,8 +69,8 @@ function readReceives(value: unknown, chain: string): Transaction['receives'] {
 }
 
 /**
- * Undefined when the entry is invalid. The call is left out: a request to a wallet is never
- * repeated from storage.
+ * Reads a stored transaction; undefined when the entry is invalid. The contract call is left out,
+ * because a request to a wallet is never repeated from storage.
  */
 function reviveTransaction(entry: unknown): Transaction | undefined {
   const rawEntry = (entry ?? {}) as RawEntry

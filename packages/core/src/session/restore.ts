@@ -18,12 +18,15 @@ export function restore(kit: Kit): void {
     import('./restore-pending.ts')
       .then(({ restorePending }) => restorePending(kit, pendingEntries))
       .catch(() => {
-        // The transactions stay in storage for the next page load.
+        // The error is ignored: the transactions stay in storage for the next page load.
       })
   restoreChoices(kit)
 }
 
-/** Restores the visitor's choices: chains, the shown namespace, wallets. */
+/**
+ * Restores what the visitor chose on earlier pages: the chains, the shown namespace, and the recent
+ * wallets.
+ */
 export function restoreChoices(kit: Kit): void {
   kit[inside].learn({ connection: reduceConnection })
   const storedActive = readStored(kit, 'active') as

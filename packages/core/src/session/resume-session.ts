@@ -25,8 +25,8 @@ const announcementTimeoutMs = 2000
 const resumeTimeoutMs = 10_000
 
 /**
- * Asks one wallet, silently, whether its stored connection is still valid; `attempt` has already
- * started.
+ * Asks one wallet, silently, whether its stored connection is still valid. The connect attempt with
+ * the number `attempt` has already started.
  */
 export async function resumeSession(
   kit: Kit,
@@ -47,8 +47,8 @@ export async function resumeSession(
     const failResume = (code: 'connection-timeout' | 'resume-failed'): void =>
       controller.abort(new LatchkeyError(code))
     const resumeTimer = setTimeout(() => failResume('connection-timeout'), resumeTimeoutMs)
-    // A wallet whose session ends while it is asked will not answer, so the wait for its answer
-    // ends at once.
+    // A wallet whose session ends while it is being asked will not answer, so waiting for its
+    // answer ends at once.
     cleanups.push(connector.watch(({ type }) => type === 'end' && failResume('resume-failed')))
     const namespaces = last.sessions.map((session) => session.namespace)
     const answer = connector.wallet.isAmbiguous
@@ -101,16 +101,17 @@ export declare namespace resumeSession {
     readonly connector: string
     readonly last: LastSession
     readonly attempt: Attempt
-    /** The connector, if it was announced only after the wait had ended. */
+    /** The connector, when it was announced only after the wait for it had ended. */
     readonly late?: Connector
   }
 }
 
 /**
- * Returns the connector, at once or as soon as it is announced; rejects when the wait has ended.
+ * Returns the connector, at once or as soon as its wallet announces itself; rejects when the wait
+ * has ended.
  */
 async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise<Connector> {
-  // Wait one tick: adapters report known wallets while discovery starts.
+  // One tick is waited, because adapters report known wallets while discovery starts.
   await Promise.resolve()
   return raceSignal(
     new Promise<Connector>((resolve, reject) => {
@@ -136,8 +137,8 @@ async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise
 }
 
 /**
- * A wallet that announces itself very late still resumes, unless the visitor connected or
- * disconnected something meanwhile.
+ * A wallet that announces itself very late is still resumed, unless the visitor connected or
+ * disconnected something in the meantime.
  */
 function resumeLater(kit: Kit, id: string, last: LastSession): void {
   const stop = kit.watch((event, { active, connectors, connections }) => {
@@ -167,15 +168,16 @@ export function resumeUnlocked(kit: Kit, id: string): void {
   let stopWatching: Stop = () => undefined
   const handleWalletEvent = (event: ConnectorEvent): void => {
     const last = lockedSessions.get(id)
-    // If there is a connection already, the visitor may be unlocking the wallet by choosing it
-    // again.
+    // Nothing is done when a connection exists already: the visitor may be unlocking the wallet by
+    // choosing it again.
     if (
       !last ||
       readOwnField(kit.getState().connections, id) ||
       (event.type === 'end' && event.isLocked)
     )
       return
-    // Another tab of the site may have ended the connection.
+    // The session has ended, or another tab of the site has ended the connection, so the session is
+    // not kept any longer.
     if (event.type === 'end' || disconnectedIds(kit).includes(id)) {
       lockedSessions.delete(id)
       persistConnections(kit)

@@ -5,9 +5,9 @@ import { storedConnections } from '../storage/stored-connections.ts'
 import { loadSession } from './load-session.ts'
 
 /**
- * Silently resumes the connections that existed before the reload; the kit calls it at its first
- * subscriber. Resolves when no connection is resuming any more. It never throws: a session that
- * cannot be resumed is deleted without an error.
+ * Silently resumes the connections that existed before the page was reloaded; the kit calls this
+ * function at its first subscriber. The promise resolves when no connection is resuming any more.
+ * It never rejects: a session that cannot be resumed is deleted without an error.
  */
 export async function resume(kit: Kit): Promise<void> {
   if (kit.options.enableReconnect === false) return
@@ -23,7 +23,8 @@ export async function resume(kit: Kit): Promise<void> {
     const { resumeSession } = await loadSession()
     await Promise.all(resumableEntries.map((entry) => resumeSession(kit, entry)))
   } catch {
-    // The rest of the kit could not be loaded: show disconnected instead of reconnecting for ever.
+    // The rest of the kit could not be loaded, so the page shows that nobody is connected, instead
+    // of reconnecting for ever.
     for (const { connector, attempt } of resumableEntries) {
       kit[inside].dispatch({
         type: 'resume-failed',

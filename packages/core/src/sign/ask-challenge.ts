@@ -3,7 +3,7 @@ import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
 import type { SignInPort } from '../machine/kit.ts'
 
 /**
- * Fetches the challenge of the owner's server.
+ * Fetches a sign-in challenge from the owner's server.
  * @throws `authentication-failed` when there is none; the wallet is not asked then
  */
 export function askChallenge(port: SignInPort): Promise<SignInChallenge> {

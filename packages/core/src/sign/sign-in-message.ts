@@ -3,7 +3,7 @@ import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 
 /**
- * The text of a sign-in (CAIP-122; on eip155 byte for byte EIP-4361).
+ * Builds the text of a sign-in (CAIP-122; on eip155 byte for byte EIP-4361).
  * @param family the adapter's name of the chain family: "Ethereum"
  * @throws `sign-in-failed` when a required field of the challenge is missing or invalid, or any
  * field contains a line break

@@ -62,7 +62,10 @@ export declare namespace signIn {
   }
 }
 
-/** Checks that a wallet that built the text itself has signed this challenge with this account. */
+/**
+ * Checks the proof of a wallet that builds the text of the sign-in itself: it must be by this
+ * account, and its text must contain the challenge's nonce.
+ */
 function checkProof(proof: Proof, account: string, nonce: string): Proof {
   const isExpectedProof =
     proof?.account === account && typeof proof.message === 'string' && proof.message.includes(nonce)

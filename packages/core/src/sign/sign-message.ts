@@ -44,7 +44,7 @@ async function runSignMessage(
 export declare namespace signMessage {
   type Parameters = {
     readonly message: string | Uint8Array
-    /** CAIP-10; default the selected account of the namespace. */
+    /** CAIP-10 id of the account that signs; default the selected account of the namespace. */
     readonly account?: AccountId | undefined
     /** Namespace whose selected account signs; default that of `account`, else the shown one. */
     readonly namespace?: Namespace | undefined

@@ -11,7 +11,8 @@ import type { LastSession, State } from '../machine/state.ts'
 export const lockedSessionsOf: (kit: Kit) => Map<string, LastSession> = perKit(() => new Map())
 
 /**
- * Deletes locked sessions whose wallet is connected again, or whose namespace another wallet has.
+ * Deletes the stored sessions of locked wallets that are connected again, or whose namespace
+ * another wallet now has.
  */
 export function forgetTakenSessions(kit: Kit, { connections, active }: State): void {
   const lockedSessions = lockedSessionsOf(kit)

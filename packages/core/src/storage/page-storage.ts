@@ -1,8 +1,8 @@
 import type { KitStorage } from '../contract/kit-storage.ts'
 
 /**
- * The page's `localStorage`, accessed only when used. On a page without it (a server, storage
- * blocked or full) nothing is kept.
+ * The page's `localStorage`, which is accessed only when it is used. Where a page has none (on a
+ * server, or when it is blocked or full), nothing is kept.
  */
 export function pageStorage(): KitStorage {
   const tryStorage = <T>(operation: (storage: Storage) => T): T | null => {

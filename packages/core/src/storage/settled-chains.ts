@@ -2,7 +2,10 @@ import { isChainId } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
 import { readStored } from './stored.ts'
 
-/** Milliseconds for which a gateway caches balances. */
+/**
+ * Milliseconds for which a gateway caches balances, so that its answers may be older than a
+ * transaction that has just settled.
+ */
 const gatewayCacheMs = 10_000
 
 /**

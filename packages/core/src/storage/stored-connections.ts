@@ -3,7 +3,7 @@ import type { Kit } from '../machine/kit.ts'
 import type { LastSession } from '../machine/state.ts'
 import { readStored } from './stored.ts'
 
-/** Stored connections to resume; invalid ones are left out. */
+/** Returns the stored connections that are to be resumed; invalid ones are left out. */
 export function storedConnections(
   kit: Kit,
 ): readonly { readonly connector: string; readonly last: LastSession }[] {

@@ -11,14 +11,17 @@ export type StorageName =
   | 'receivers'
   | 'settled'
 
-/** A storage key, `latchkey.{kit id}.v1.{name}`; without a name, the common prefix. */
+/**
+ * Builds a storage key, `latchkey.{kit id}.v1.{name}`; without a name, the prefix that all keys of
+ * the kit have.
+ */
 export function storageKey(kit: Pick<Kit, 'id'>, name: StorageName | ''): string {
   return `latchkey.${kit.id}.v1.${name}`
 }
 
 /**
- * Reads one entry. An entry that is no JSON, or longer than 256 KiB, is removed and counts as
- * absent. The caller checks the shape.
+ * Reads one entry of storage. An entry that is no JSON, or longer than 256 KiB, is removed and
+ * counts as absent. The caller must check the shape of the result.
  */
 export function readStored(kit: Kit, name: StorageName): unknown {
   const key = storageKey(kit, name)
@@ -27,19 +30,19 @@ export function readStored(kit: Kit, name: StorageName): unknown {
     if (typeof text !== 'string') return undefined
     if (text.length <= 262_144) return JSON.parse(text)
   } catch {
-    // A corrupt entry is removed below and never throws.
+    // A corrupt entry does not throw: it is removed below.
   }
   try {
     kit.storage?.removeItem(key)
   } catch {
-    // A blocked storage counts as empty.
+    // A storage that the browser blocks counts as empty.
   }
   return undefined
 }
 
 /**
- * Connectors that the visitor disconnected: never resumed silently, even when other stored data
- * lists them.
+ * Ids of the connectors that the visitor disconnected. They are never resumed silently, even when
+ * other stored data lists them.
  */
 export function disconnectedIds(kit: Kit): readonly string[] {
   const ids = readStored(kit, 'disconnected')

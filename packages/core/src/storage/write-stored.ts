@@ -6,8 +6,9 @@ import { type StorageName, storageKey } from './stored.ts'
 import { writtenConnectorIds } from './written-connector-ids.ts'
 
 /**
- * Writes an entry only when it differs, so that a page load before any click writes nothing. An
- * empty value removes the entry. Returns whether storage now has this value.
+ * Writes an entry to storage only when it differs from the stored one, so that a page load before
+ * any click writes nothing. An empty value removes the entry. Returns whether storage now has this
+ * value.
  */
 export function writeStored(kit: Kit, name: StorageName, value: unknown): boolean {
   const key = storageKey(kit, name)
@@ -22,14 +23,15 @@ export function writeStored(kit: Kit, name: StorageName, value: unknown): boolea
     else kit.storage.setItem(key, text)
     return true
   } catch {
-    // A full or blocked storage only means that no reconnect is possible.
+    // When storage is full or blocked, the error is ignored: only reconnecting after a reload is
+    // then impossible.
     return false
   }
 }
 
 /**
- * Stores the current connections and those of locked wallets. When this has succeeded, `writtenConnectorIds`
- * contains the connectors of the current connections only.
+ * Stores the current connections and those of locked wallets. When this has succeeded,
+ * `writtenConnectorIds` has the connectors of the current connections only.
  */
 export function persistConnections(kit: Kit): void {
   const keptEntries = keptConnections(kit.getState())
@@ -59,7 +61,9 @@ export function forgetVisitor(kit: Kit): void {
   }
 }
 
-/** Connections in the form that is stored, including those that are resuming. */
+/**
+ * Returns the connections in the form in which they are stored, including those that are resuming.
+ */
 export function keptConnections(
   state: State,
 ): readonly { readonly connector: string; readonly sessions: unknown; readonly hidden: unknown }[] {

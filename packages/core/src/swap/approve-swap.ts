@@ -7,7 +7,7 @@ import { buildApproval } from './build-swap.ts'
 import type { SwapQuote } from './swap.ts'
 import { chainContextOf } from './swap-gateway.ts'
 
-/** The approval that must be sent before a swap. */
+/** The approval call that must be sent before a swap, if one is needed. */
 export interface SwapApproval {
   readonly approve?: Call
   /** Builds the call that revokes the earlier approval; absent when there was none. */
@@ -22,9 +22,9 @@ export async function approveSwap(
   kit: Kit,
   parameters: {
     readonly quote: SwapQuote
-    /** Bare address of the contract that may take the token. */
+    /** Address, without its chain, of the contract that may take the token. */
     readonly spender: string
-    /** The most that the swap may take, base units. */
+    /** The most of the paid token that the swap may take, in base units. */
     readonly maximum: bigint
     /** Amount to approve, base units; undefined for unlimited. */
     readonly amount: bigint | undefined
@@ -35,7 +35,8 @@ export async function approveSwap(
   const { account: owner, pay } = quote
   const { adapter, source } = chainContextOf(kit, chainOf(owner), signal)
   if (isSameAsset(pay.asset.id, adapter.nativeAsset(source.chain).id)) return {}
-  // A contract that unwraps the coin takes it from the caller, so it needs no approval.
+  // The contract of a wrapped coin unwraps the tokens of its caller without an allowance, so no
+  // approval is needed.
   if (adapter.isSameAddress(addressOf(pay.asset.id as AccountId), spender)) return {}
   const allowance = await adapter.read
     .allowance?.(source, { owner, asset: pay.asset, spender })

@@ -19,8 +19,9 @@ interface Parameters {
 }
 
 /**
- * The limits of a quote's amounts, in base units, both rounded down. With a fixed amount to
- * receive, the slippage applies to the amount paid.
+ * Returns the least amount that may be received and the most that may be paid for a quote, in base
+ * units, both rounded down. When the amount to receive is fixed, the slippage applies to the amount
+ * paid.
  * @param slippage percent
  */
 export function swapLimitsOf(
@@ -34,8 +35,8 @@ export function swapLimitsOf(
 }
 
 /**
- * Builds the swap as a call and checks it against the request: the account sends it, it does not
- * pay more than the quote and `slippage` allow, and it does not receive less.
+ * Builds a swap as a contract call and checks it against the request: the account sends it, it does
+ * not pay more than the quote and `slippage` allow, and it does not receive less.
  * @param slippage percent
  * @throws `swap-short` | `gateway-answer-invalid` | what `askSwapGateway` throws
  */
@@ -76,8 +77,8 @@ export async function buildSwap(
   if (side === 'receive' && typeof tx.maximum !== 'string')
     refuseWith('gateway-answer-invalid', 'a swap without a maximum')
   const maximum = typeof tx.maximum === 'string' ? BigInt(tx.maximum) : pay.amount
-  // When the server sends no `value`, the value is the most that may be paid if the chain's coin is
-  // paid, and 0 otherwise.
+  // When the gateway sends no `value`, the call's value is the most that may be paid if the chain's
+  // coin is paid, and 0 otherwise.
   const impliedValue = isCoin ? maximum : 0n
   const value = typeof tx.value === 'string' ? BigInt(tx.value) : impliedValue
   if (value > (isCoin ? most : 0n))
@@ -94,8 +95,8 @@ export async function buildSwap(
 }
 
 /**
- * Builds the approval as a call and checks it against the request: the paid token, `spender` and
- * `amount`.
+ * Builds an approval as a contract call and checks it against the request: the paid token,
+ * `spender` and `amount`.
  * @param spender bare address
  * @param amount base units, 0 to revoke; undefined for unlimited
  * @throws `gateway-answer-invalid` | what `askSwapGateway` throws
@@ -126,7 +127,8 @@ export async function buildApproval(
     isAnswer: isApproveTransactionAnswer,
     signal,
   })
-  // `tx.from` is the token contract, which also receives the call.
+  // In the gateway's answer, `tx.from` is the account of the token contract, which the approval
+  // calls.
   const contractAddress = addressOnChain(tx.from, chain)
   const call: Call = { to: contractAddress ?? '', data: tx.data, value: BigInt(tx.value) }
   const decodedApproval = await adapter.read.approval?.(call)

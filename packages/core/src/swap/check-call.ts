@@ -34,7 +34,7 @@ export async function checkCall(
   parameters: {
     readonly quote: SwapQuote
     readonly call: Call
-    /** The least amount promised for this call, base units. */
+    /** The least amount that was promised for this swap, in base units. */
     readonly minimum: bigint
     readonly maximum: bigint
   },

@@ -7,9 +7,9 @@ import { chainContextOf } from './swap-gateway.ts'
 const decimalsCacheOf: (kit: Kit) => Cache<number | undefined> = perKit(() => new Map())
 
 /**
- * Checks the decimal places of listed tokens against those of their contracts: with wrong decimal
- * places a typed amount would mean another amount of base units. When a contract reports none, the
- * list's value is used.
+ * Compares the decimal places of listed tokens with those of their contracts, because wrong decimal
+ * places would turn a typed amount into another amount of base units. When a contract reports none,
+ * the list's value is used.
  * @throws `gateway-answer-invalid`
  */
 export async function checkDecimals(

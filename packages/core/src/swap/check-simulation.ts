@@ -4,8 +4,9 @@ import { isSameAsset } from '../gateway/token-id.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 
 /**
- * Checks a simulated swap against its promise: no less than `minimum` is received, no more than
- * `maximum` is paid, and no other asset is paid. Without `changes` nothing can be checked.
+ * Checks a simulated swap against what was promised: no less than `minimum` is received, no more
+ * than `maximum` is paid, and no other asset is paid. When the simulation has no `changes`, nothing
+ * can be checked.
  * @param minimum, maximum base units
  * @throws `swap-short` | `swap-simulation-failed`
  */
@@ -22,7 +23,7 @@ export function checkSimulation(
     readonly receive: Asset
     readonly minimum: bigint
     readonly maximum: bigint
-    /** All assets whose changes were asked for. */
+    /** All assets whose balance changes were simulated. */
     readonly assets: readonly Asset[]
   },
 ): void {

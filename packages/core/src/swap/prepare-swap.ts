@@ -66,7 +66,8 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
 
   await checkCall(kit, { quote, call, minimum, maximum })
   const isKnownRouter = isPinnedRouter(kit, quote, call.to)
-  // A router that the owner has not listed is approved for exactly the amount of this swap.
+  // A router that the site owner has not listed gets an approval for exactly the amount of this
+  // swap, never an unlimited one.
   const isUnlimited = approvalKind === 'unlimited' && isKnownRouter
   const amount = isUnlimited ? undefined : maximum
   const approvalCalls = await approveSwap(kit, { quote, spender: call.to, maximum, amount, signal })
@@ -80,8 +81,8 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
   checkSimulation(simulation, { pay: pay.asset, receive: receive.asset, minimum, maximum, assets })
   const { adapter, source } = chainContextOf(kit, chain, signal)
   const coin = adapter.nativeAsset(source.chain)
-  // Without simulated changes, a call to a token itself could do anything, such as transfer the
-  // whole balance.
+  // When the simulation reports no balance changes, a call to a token contract is refused: it could
+  // do anything, such as transfer the whole balance.
   const isContractOfAsset = ({ id }: Asset): boolean =>
     id !== coin.id && adapter.isSameAddress(addressOf(id as AccountId), call.to)
   if (!simulation.changes && assets.some(isContractOfAsset))
@@ -131,7 +132,7 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
     kit[inside].dispatch({ type: 'transaction-drafted', transaction })
   }
   const notes: TransferNote[] = []
-  // The contract of a wrapped coin makes the swap itself, so it does not count as an unknown
+  // The contract of a wrapped coin wraps and unwraps by itself, so it does not count as an unknown
   // router.
   if (!isKnownRouter && !swapAssets.some(isContractOfAsset)) notes.push('unknown-router')
   if (!simulation.changes) notes.push('partial-trial')
@@ -153,7 +154,7 @@ async function runPrepareSwap(kit: Kit, parameters: prepareSwap.Parameters): Pro
 
 export declare namespace prepareSwap {
   type Parameters = {
-    /** A quote of `swapQuoteQuery`, no older than `quoteLifeMs`. */
+    /** A quote that `swapQuoteQuery` returned, no older than `quoteLifeMs` milliseconds. */
     readonly quote: SwapQuote
     /** Slippage in percent, 0 to 50; default 1. */
     readonly slippage?: number | undefined
@@ -162,7 +163,10 @@ export declare namespace prepareSwap {
      * `swaps.routers` does not list never gets more.
      */
     readonly approval?: 'exact' | 'unlimited' | undefined
-    /** Other assets that the account holds, as far as the page knows: none of them may be paid. */
+    /**
+     * Other assets that the account holds, as far as the page knows. The swap is refused if it pays
+     * any of them.
+     */
     readonly assets?: readonly Asset[] | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -15,10 +15,13 @@ const maxAssets = 60
 
 export interface Holdings {
   /**
-   * The coin, the assets asked for, and the other listed tokens that the account holds, each once.
+   * The chain's coin, the assets asked for, and the other listed tokens that the account holds;
+   * each once.
    */
   readonly assets: readonly Asset[]
-  /** Balance in base units; 0 for an asset whose read failed. */
+  /**
+   * Returns the account's balance of an asset in base units; 0 when reading that balance failed.
+   */
   heldAmountOf(asset: Asset): bigint
   /** Whether the operator or the page warns of one of the assets. */
   isWarned(assets: readonly SwapAsset[]): boolean
@@ -33,7 +36,7 @@ export async function readHoldings(
   kit: Kit,
   parameters: {
     readonly account: AccountId
-    /** Assets to include whether or not the account holds them. */
+    /** Assets to include in any case, whether or not the account holds them. */
     readonly asked: readonly Asset[]
     /** Assets to include when the account holds some of them. */
     readonly listed: readonly Asset[]
@@ -54,7 +57,7 @@ export async function readHoldings(
   ])
   const coin = adapter.nativeAsset(source.chain)
   const requiredAssets = removeDuplicates([coin, ...asked])
-  // Held assets first, because the list is cut at its limit.
+  // Assets that the account holds come first, because the list is cut at its limit.
   const candidateAssets = removeDuplicates([
     ...requiredAssets,
     ...owned.map(({ asset }) => asset),

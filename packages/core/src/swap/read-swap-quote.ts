@@ -14,7 +14,7 @@ import { plainText } from '../plain-text.ts'
 import type { SwapQuestion, SwapQuote } from './swap.ts'
 import { askSwapGateway, chainContextOf } from './swap-gateway.ts'
 
-/** See `swapQuoteQuery`. */
+/** Reads the best quote for a swap, as described for `swapQuoteQuery`. */
 export async function readSwapQuote(
   kit: Kit,
   parameters: SwapQuestion & { readonly signal?: AbortSignal | undefined },
@@ -47,7 +47,7 @@ export async function readSwapQuote(
   })
   const { swaps: swapFeature = true } = kit.getState().features
   if (!swapFeature) refuseWith('swap-unavailable', 'features.swaps is off')
-  // When `features.swaps` is a list, it names the wanted providers by their shown names.
+  // When `features.swaps` is a list, only the providers whose displayed names are in it are asked.
   const allowedProviderNames =
     swapFeature === true ? null : swapFeature.map((name) => name.toLowerCase())
   const listedQuotes = quotes.filter(
@@ -59,8 +59,8 @@ export async function readSwapQuote(
   )
   if (listedQuotes.length === 0) refuseWith('swap-unavailable', 'no offer')
   if (matchingQuotes.length === 0) refuseWith('gateway-answer-invalid', 'offers of other tokens')
-  // Takes the first quote that fits the request; a quote for another amount would otherwise be
-  // shown as one for this amount.
+  // Takes the first quote that fits the request. A quote for a different amount is skipped, because
+  // the page would show it as a quote for the requested amount.
   for (const offer of matchingQuotes) {
     const amounts = amountsOf(offer)
     if (!amounts || (side === 'pay' ? amounts.paid !== amount : amounts.received < amount)) continue

@@ -13,7 +13,7 @@ export const swapTokensCacheMs = 300_000
 const swapTokensCache: (kit: Kit) => Cache<readonly SwapAsset[]> = perKit(() => new Map())
 
 /**
- * See `swapTokensQuery`.
+ * Reads the assets that can be swapped on a chain, as described for `swapTokensQuery`.
  * @throws `swap-unavailable` | `gateway-answer-invalid` | `aborted`
  */
 export async function readSwapTokens(

@@ -12,17 +12,17 @@ import { swapFailure } from './swap-failure.ts'
 
 interface SwapGatewayCall<T> {
   readonly chain: ChainId
-  /** Path below `v1/convert/`. */
+  /** Path of the call, below `v1/convert/`. */
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
-  /** Body of a POST; without it the request is a GET. */
+  /** Body of a POST request; without a body the request is a GET. */
   readonly body?: Readonly<Record<string, unknown>>
   readonly isAnswer: (value: unknown) => value is T
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Makes one of the gateway's swap calls, with a timeout of ten seconds. Nothing is requested for a
+ * Sends one of the gateway's swap calls, with a timeout of ten seconds. Nothing is requested for a
  * chain that the gateway does not serve.
  * @throws `swap-chain-unsupported` | `swap-liquidity-missing` | `swap-unavailable` |
  * `gateway-answer-invalid` | `aborted` | …
@@ -57,7 +57,7 @@ export async function askSwapGateway<T>(kit: Kit, question: SwapGatewayCall<T>):
 }
 
 /**
- * The adapter of a chain, and the source for its reads.
+ * Returns the adapter of a chain and the source for reads of this chain.
  * @throws `chain-unsupported`
  */
 export function chainContextOf(

@@ -4,9 +4,7 @@ import { quoteLifeMs, type SwapQuestion, type SwapQuote } from './swap.ts'
 
 /**
  * The best quote for a swap: with side `pay` it pays exactly the given amount, with side `receive`
- * it delivers no less than that amount; fresh for 10 s. @throws `chain-mismatch` | `amount-invalid`
- * | `swap-chain-unsupported` | `swap-liquidity-missing` | `swap-amount-incorrect` |
- * `swap-unavailable` | `gateway-answer-invalid`
+ * it delivers no less than that amount; the result counts as fresh for 10 s.
  */
 export function swapQuoteQuery(kit: Kit, parameters: swapQuoteQuery.Parameters): Query<SwapQuote> {
   const { account, pay, receive, amount, side = 'pay' } = parameters

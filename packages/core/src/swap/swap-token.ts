@@ -5,8 +5,8 @@ import { plainText } from '../plain-text.ts'
 import type { SwapAsset } from './swap.ts'
 
 /**
- * Reads a token of the gateway's list; null when it is of another chain, has no name, or is a coin
- * with other decimals than the chain's.
+ * Reads one token of the gateway's list; null when it is on another chain, has no name, or is a
+ * coin with other decimal places than the chain's.
  */
 export function toSwapAsset(adapter: Adapter, chain: Chain, token: SwapToken): SwapAsset | null {
   const { address, decimals, logoUri } = token

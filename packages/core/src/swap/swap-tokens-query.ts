@@ -4,8 +4,8 @@ import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 import type { SwapAsset } from './swap.ts'
 
 /**
- * Assets that can be swapped on a chain, with the operator's warnings; fresh for 5 min. Empty
- * without a gateway and on a chain without swaps.
+ * Assets that can be swapped on a chain, with the operator's warnings; the result counts as fresh
+ * for 5 min. Empty without a gateway and on a chain without swaps.
  * @throws `swap-unavailable` | `gateway-answer-invalid`
  */
 export function swapTokensQuery(
@@ -21,5 +21,5 @@ export function swapTokensQuery(
 }
 
 export declare namespace swapTokensQuery {
-  type Parameters = { /** CAIP-2. */ readonly chain: ChainId }
+  type Parameters = { /** CAIP-2 id of the chain. */ readonly chain: ChainId }
 }

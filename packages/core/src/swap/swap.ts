@@ -8,22 +8,22 @@ export interface SwapAsset extends Asset {
   readonly warning?: string
 }
 
-/** Which of the two amounts the visitor typed. */
+/** Which amount of a swap the visitor typed: the one to pay or the one to receive. */
 export type SwapSide = 'pay' | 'receive'
 
-/** A request for a quote. */
+/** A request for a quote of a swap. */
 export interface SwapQuestion {
-  /** CAIP-10 of the swapping account and its chain. */
+  /** CAIP-10 id of the account that swaps, on the chain of the swap. */
   readonly account: AccountId
   readonly pay: SwapAsset
   readonly receive: SwapAsset
-  /** Base units of the asset on `side`. */
+  /** The fixed amount, in base units of the asset on `side`. */
   readonly amount: bigint
-  /** Which amount is fixed; default `pay`. */
+  /** Which of the two amounts is fixed; default `pay`. */
   readonly side?: SwapSide | undefined
 }
 
-/** A quote; amounts are base units. */
+/** A quote for a swap; all amounts are in base units. */
 export interface SwapQuote {
   readonly account: AccountId
   readonly side: SwapSide
@@ -33,9 +33,9 @@ export interface SwapQuote {
   readonly provider?: string
   /** The provider's fee, already included in the amounts. */
   readonly fee?: { readonly asset: Asset; readonly amount: bigint }
-  /** Percent, ≥ 0; absent when unknown. */
+  /** Price impact of the swap in percent, at least 0; absent when unknown. */
   readonly priceImpact?: number
-  /** Milliseconds since the epoch. */
+  /** Time when the quote was received, in milliseconds since the epoch. */
   readonly at: number
 }
 
@@ -65,5 +65,5 @@ export interface SwapDraft {
 export const warnedPriceImpact = 3
 /** Price impact in percent from which a swap must be confirmed separately. */
 export const stoppedPriceImpact = 15
-/** How long a quote is valid, in milliseconds. */
+/** How long a quote for a swap is valid, in milliseconds. */
 export const quoteLifeMs = 10_000

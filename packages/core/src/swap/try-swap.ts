@@ -13,7 +13,7 @@ import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
 import { chainContextOf } from './swap-gateway.ts'
 
-/** Error codes that mean the chain could not be asked; they are no fault of the swap. */
+/** Error codes which mean that the chain could not be asked, so that the swap is not at fault. */
 const rethrownCodes: readonly ErrorCode[] = [
   'aborted',
   'chain-mismatch',
@@ -67,7 +67,7 @@ export async function trySwap(
   if (!approve)
     return { simulation: await tryCalls(kit, { ...parameters, calls: [call] }), before: [] }
   const simulateAfter = async (first: readonly Call[]) => {
-    // Each fee is estimated after the calls that are sent before it.
+    // The fee of each call is estimated in the state that the calls before it leave.
     const [simulation, ...fees] = await Promise.all([
       tryCalls(kit, { ...parameters, calls: [...first, call] }),
       ...first.map((_, at) =>

@@ -14,12 +14,13 @@ import type { Stop } from '../contract/stop.ts'
 import type { Transport, TransportContext, TransportRequest } from '../contract/transport.ts'
 import { readSafePeer } from './peer-of.ts'
 
-/** The part of a transport's connector that is loaded with its first call. */
+/** The members of a transport's connector whose code is loaded with the first call. */
 export type OpenTransport = Pick<Connector, 'features' | 'connect' | 'disconnect'>
 
 /**
- * Splits the session of a transport into one connector for each namespace, made by the adapter's
- * `remote`; without an adapter the transport makes a raw connector.
+ * Splits the session of a transport, such as WalletConnect, into one connector for each namespace,
+ * made by the adapter's `remote`. A kit without an adapter gets the connector that the transport
+ * makes itself.
  */
 export function openTransport(
   transport: Transport,
@@ -87,7 +88,7 @@ export function openTransport(
           return notify({ ...event, session: addPeer(event.session) })
         }
         notify(event)
-        // A session without any namespace left is ended, so that a reload does not find it. This
+        // A session that has no namespace left is ended, so that a reload does not find it. This
         // happens in a later task, after the wallet has received its answer.
         if (
           event.namespace &&
@@ -157,8 +158,8 @@ type RoutedFeatures = {
 }
 
 /**
- * Joins the features of several connectors: a method is present when one of them has it, and calls
- * go to the connector of the namespace.
+ * Joins the features of the connectors for several namespaces: a method is present when one of them
+ * has it, and each call goes to the connector of its namespace.
  */
 function routeFeatures(remoteConnectors: ReadonlyMap<Namespace, Connector>): Features {
   const features: Partial<Record<FeatureName, (parameters: RoutedFeatures) => Promise<unknown>>> =

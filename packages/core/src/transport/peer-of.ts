@@ -5,7 +5,7 @@ import type { RemoteSession } from '../contract/remote-session.ts'
 const maxNameLength = 64
 const maxLinkLength = 2000
 
-/** The part of a remote wallet's description that is safe to show and to open. */
+/** Returns the part of a remote wallet's description of itself that is safe to show and to open. */
 export function readSafePeer({ peer }: Pick<RemoteSession, 'peer'>): Peer {
   const { name, icon, native, universal } = peer
   return {
@@ -17,8 +17,8 @@ export function readSafePeer({ peer }: Pick<RemoteSession, 'peer'>): Peer {
 }
 
 /**
- * Whether a link has an app's own scheme; schemes that run in the page, or read from the page or
- * the device, are refused.
+ * Whether a link has an app's own URL scheme. Schemes that run code in the page, or read from the
+ * page or the device, are refused.
  */
 function isAppLink(link: unknown): link is string {
   return (
@@ -31,6 +31,7 @@ function isAppLink(link: unknown): link is string {
 }
 
 function isLink(link: unknown): link is string {
-  // Control characters and spaces could hide a scheme from this check but not from the browser.
+  // Links with control characters or spaces are refused: a browser ignores these characters, so
+  // they could hide a forbidden scheme from this check.
   return typeof link === 'string' && link.length <= maxLinkLength && /^[\x21-\x7e]+$/.test(link)
 }

@@ -13,36 +13,41 @@ import type { Guard } from '../contract/lazy-adapter.ts'
 import type { AccountTypes, RemoteSession, RemoteSessionEvent } from '../contract/remote-session.ts'
 import type { Session } from '../contract/session.ts'
 
-/** The state of a remote session for one chain family. */
+/** What a connector remembers of a remote wallet's session for one chain family. */
 export interface RemoteState {
-  /** Accounts of the session. */
+  /** Accounts of the chain family in the session. */
   accounts: readonly AccountId[]
-  /** Account kinds by account, for accounts that are not of the chain family's default kind. */
+  /** The kind of each account that is not of the chain family's default kind, by account. */
   types?: AccountTypes | undefined
-  /** The shown chain, once it was chosen. */
+  /** The chain that is shown; absent until one is chosen. */
   chain?: ChainId | undefined
   expiresAt: number
   hasEnded: boolean
 }
 
-/** What a chain family adds to a remote session. */
+/** The part of a connector over a remote session that depends on the chain family. */
 export interface RemoteFamily {
-  /** The present session; undefined when nothing is granted. */
+  /** Returns the session of the chain family; undefined when the wallet grants nothing. */
   current(): Session | undefined
   readonly features: Features
-  /** Whether a chain can be shown; default the chains of the session's accounts. */
+  /**
+   * Returns whether a chain can be shown. Default: only the chains of the session's accounts can.
+   */
   readonly isGranted?: (chain: ChainId) => boolean
-  /** Called when accounts change, before listeners are called. */
+  /** Called when the accounts have changed, before the listeners are called. */
   readonly onAccounts?: () => void
-  /** Handles an event of the chain family; returns what it has changed, or nothing. */
+  /**
+   * Handles an event that only this chain family knows; returns what the event has changed, or
+   * nothing.
+   */
   readonly onEvent?: (
     event: Extract<RemoteSessionEvent, { type: 'event' }>,
   ) => 'accounts' | 'chain' | undefined
 }
 
 /**
- * A connector of one chain family over a remote session, with the parts that all families share:
- * identity, connecting, watching and ending.
+ * Makes a connector of one chain family over a remote session, with the parts that all families
+ * share: identity, connecting, watching and ending.
  * @param makeFamily - makes the family's part; it may change `state`, and `tell` calls the listeners
  * @param guard - wraps each feature with the adapter's errors
  */
@@ -75,7 +80,7 @@ export function remoteConnector(
     family.isGranted ??
     ((id) => state.accounts.some((account) => isAccountId(account) && chainOf(account) === id))
 
-  /** Applies an event to the state. */
+  /** Applies an event of the wallet to the connector's state. */
   function applyEvent(event: RemoteSessionEvent): 'accounts' | 'chain' | 'expiry' | undefined {
     if (event.type === 'accounts' && event.namespace === namespace) {
       state.accounts = event.accounts
@@ -103,8 +108,8 @@ export function remoteConnector(
     features: guardFeatures(family.features, guard),
     async connect({ chains, last, signal }) {
       if (signal.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-      // After a reload, the chain that was shown before is used, if it is one of the kit's chains
-      // and still granted.
+      // After a reload, the chain that was shown before is shown again, if it is one of the kit's
+      // chains and the wallet still grants it.
       const lastSelectedAccount = last?.find((one) => one.namespace === namespace)?.selected
       const preferredChain = chains.find(
         ({ id }) =>

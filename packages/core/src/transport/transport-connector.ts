@@ -7,8 +7,8 @@ import type { Kit } from '../machine/kit.ts'
 import type { OpenTransport } from './open-transport.ts'
 
 /**
- * Adds one connector for all namespaces of a transport, so that chains and transports combine
- * without a connector for each pair.
+ * Adds one connector for all namespaces of a transport, so that no connector is needed for each
+ * pair of a namespace and a transport.
  */
 export function addTransport(kit: Kit, transport: Transport): void {
   const reportConnector = (): void =>
@@ -56,7 +56,7 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
   const loadContext = (): Promise<TransportContext> => {
     transport.load?.()
     contextPromise ??= buildContext(kit).catch((error) => {
-      // A failed load is tried again.
+      // After a failed load, the next call loads the context again.
       contextPromise = undefined
       throw error
     })

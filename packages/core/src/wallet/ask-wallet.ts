@@ -16,7 +16,7 @@ export interface ActiveWallet {
 }
 
 /**
- * The connected wallet of a namespace.
+ * Returns the connected wallet of a namespace.
  * @throws `not-connected`
  */
 export function getActiveWallet(kit: Kit, namespace: Namespace): ActiveWallet {
@@ -25,15 +25,16 @@ export function getActiveWallet(kit: Kit, namespace: Namespace): ActiveWallet {
   const connector = readOwnField(connectors, id)
   const session = sessionOf(readOwnField(connections, id), namespace)
   if (!connector || !session) throw new LatchkeyError('not-connected', { reason: namespace })
-  // Another tab may just have ended the connection without this tab knowing yet. Connections that
-  // storage never held cannot be ended that way.
+  // Another tab may just have ended the connection, and this tab may not know it yet. Only a
+  // connection that was written to storage can be ended by another tab.
   if (writtenConnectorIds(kit).has(connector.id) && disconnectedIds(kit).includes(connector.id))
     throw new LatchkeyError('not-connected', { reason: `${namespace}: ended in another tab` })
   return { connector, session }
 }
 
 /**
- * Asks the wallet of a namespace, and waits while it stays connected and the signal is not aborted.
+ * Sends a request to the wallet of a namespace, and waits for its answer as long as the wallet
+ * stays connected and the signal is not aborted.
  * @throws `aborted` | `wallet-disconnected` | what `sendRequest` throws, raw
  */
 export async function askWallet<T>(
@@ -61,7 +62,9 @@ export async function askWallet<T>(
   }
 }
 
-/** Whether `chain` is the present chain of a namespace's wallet. */
+/**
+ * Whether `chain` is the present chain of the wallet that is connected for the chain's namespace.
+ */
 export function isOnChain(kit: Kit, namespace: Namespace, chain: string): boolean {
   const { active, connections } = kit.getState()
   const session = sessionOf(readOwnField(connections, readOwnField(active, namespace)), namespace)

@@ -3,12 +3,12 @@ import type { Connector } from '../contract/connector.ts'
 
 /** One wallet as the visitor sees it: the connectors that reach it, one for each namespace. */
 export interface Wallet {
-  /** Id of the listing, else of the connector. */
+  /** Id of the wallet's listing in a catalogue; without a listing, id of its connector. */
   readonly id: string
   readonly name: string
-  /** `data:image/*`; absent means a monogram. */
+  /** Icon as a `data:image/*` URL; without one, a monogram is shown. */
   readonly icon?: string
-  /** CSS colour of the monogram tile. */
+  /** CSS colour of the tile that shows the monogram. */
   readonly color?: string
   readonly origin: Origin
   /** The connectors that reach the wallet; there is at least one. */

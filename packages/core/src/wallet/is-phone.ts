@@ -1,6 +1,6 @@
 /**
- * Whether wallets are apps on this device: a phone or a tablet, also one that identifies itself as
- * a desktop. Only in a browser.
+ * Whether the page runs on a phone or a tablet, also on one that identifies itself as a desktop, so
+ * that wallets are apps on this device. Works only in a browser.
  *
  * @example
  * ```ts

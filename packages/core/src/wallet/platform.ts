@@ -1,16 +1,22 @@
 import { isPhone } from './is-phone.ts'
 
-/** What decides how a link is opened. */
+/** The properties of the page and device that decide how a link to a wallet is opened. */
 export interface Platform {
   readonly isPhone: boolean
-  /** Telegram's web view follows `https:` links only, and on Android decodes them once more. */
+  /**
+   * Set inside Telegram, whose web view follows `https:` links only, and on Android decodes them
+   * once more.
+   */
   readonly telegram: 'android' | 'other' | null
-  /** Whether the page is in a frame: then an app's scheme must be opened by the outermost page. */
+  /**
+   * Whether the page is in a frame. A link with an app's own scheme must then be opened by the
+   * outermost page.
+   */
   readonly isFramed: boolean
 }
 
 /**
- * How this page opens links, as `walletLink` asks for it; only in a browser.
+ * Returns how this page opens links, which `walletLink` needs to know. Works only in a browser.
  * @param page the window to look at.
  *
  * @example

@@ -1,11 +1,14 @@
 import type { WalletListing } from '@latchkey/protocol'
 import type { Platform } from './platform.ts'
 
-/** The target of an anchor, computed before it is pressed. */
+/**
+ * A link that opens a wallet, for an anchor element; it is computed before the visitor presses it.
+ */
 export interface WalletLink {
   readonly href: string
   /**
-   * Absent when the link opens in the same window: an app's own scheme does not replace the page.
+   * The anchor's `target`. Absent when the link opens in the same window: a link with an app's own
+   * scheme does not replace the page.
    */
   readonly target?: '_blank' | '_top'
 }
@@ -16,8 +19,8 @@ type LinkedListing = Pick<
 >
 
 /**
- * The link that carries the request itself to a wallet in link mode on this phone; null for any
- * other wallet.
+ * Returns the link that carries the request itself to a wallet on this phone that supports
+ * WalletConnect's link mode; null for any other wallet.
  */
 export function questionLink(
   { link_mode: linkModeUrl }: LinkedListing,
@@ -29,9 +32,9 @@ export function questionLink(
 }
 
 /**
- * The link that opens a wallet on this device with a pairing: its app, else its web page; null when
- * it has neither. A listing's link is a pattern with `{uri}` (percent-encoded) or `{rawUri}`, else
- * a base that `wc?uri=` is appended to.
+ * Builds the link that opens a wallet on this device with a pairing link: in the wallet's app, else
+ * on its web page; null when the wallet has neither. A listing's link is a pattern with `{uri}`
+ * (percent-encoded) or `{rawUri}`, else a base to which `wc?uri=` is appended.
  * @param uri pairing link, `wc:…`
  *
  * @example
@@ -59,11 +62,12 @@ export function walletLink(
 }
 
 /**
- * A link as an anchor may open it: only `https:`, plain `http:` to this device, and schemes of
- * apps; null otherwise.
+ * Returns the link if an anchor may open it: an `https:` link, an `http:` link to this device, or a
+ * link with an app's own scheme; null for any other.
  */
 export function toWalletLink(href: string, { telegram, isFramed }: Platform): WalletLink | null {
-  // A browser ignores control characters and spaces, so a scheme could be hidden by them.
+  // A browser ignores control characters and spaces in a link, so they could hide a forbidden
+  // scheme from this check.
   if (!/^[\x21-\x7e]+$/.test(href)) return null
   if (
     /^https:\/\/[^/]/i.test(href) ||
@@ -87,7 +91,7 @@ function fillPattern(pattern: string, uri: string, { telegram }: Platform): stri
     return pattern.replace(/\{(uri|rawUri)\}/g, (_, kind) => (kind === 'uri' ? encoded : uri))
   const scheme = pattern.includes(':') ? pattern : `${pattern}://`
   const baseUrl = /:\/*$/.test(scheme) ? scheme.replace(/:\/*$/, '://') : scheme
-  // Some registries give the base with `wc` already appended.
+  // Some wallet registries list the base with `wc` already appended.
   const path = baseUrl.replace(/\/wc\/?$/, '/')
   return `${path}${path.endsWith('/') ? '' : '/'}wc?uri=${encoded}`
 }

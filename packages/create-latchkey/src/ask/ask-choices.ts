@@ -8,17 +8,17 @@ import { requireTargetFolder } from '../target/target-folder.ts'
 import { type Decision, decideChoices, suggestNameFor } from './decide-choices.ts'
 import type { Flags } from './read-flags.ts'
 
-/** Somebody stopped while they were asked. */
+/** Thrown when the user cancels a question. */
 export class Cancelled extends Error {}
 
-/** Where questions are shown, and answers are read. */
+/** Where questions are written, and answers are read. */
 export interface Streams {
   readonly input: Readable
   readonly output: Writable
 }
 
 /**
- * Asks for what the arguments leave open.
+ * Asks the user for the choices that the command-line arguments do not contain.
  * @param current - absolute path of the current folder
  * @throws `Cancelled` when somebody presses Ctrl-C
  */

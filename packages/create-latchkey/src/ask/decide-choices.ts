@@ -3,14 +3,14 @@ import { type AppChoices, templateNames } from '../choices.ts'
 import { suggestAppName } from '../target/app-name.ts'
 import type { Flags } from './read-flags.ts'
 
-/** Everything that has to be known to make an app. */
+/** All choices that are needed to create an app. */
 export interface Decision extends AppChoices {
-  /** Path of the app's folder, relative to the current one. */
+  /** Path of the app's folder, relative to the current folder. */
   readonly folder: string
 }
 
 /**
- * Fills in what the arguments leave open.
+ * Uses defaults for the choices that the command-line arguments do not contain.
  * @param current - absolute path of the current folder, which names an app that is made in it
  */
 export function decideChoices(flags: Flags, current: string): Decision {
@@ -24,12 +24,12 @@ export function decideChoices(flags: Flags, current: string): Decision {
   }
 }
 
-/** Suggests a name for an app in a folder; `.` is the current one. */
+/** Suggests a name for an app from its folder's name; `.` means the current folder. */
 export function suggestNameFor(folder: string, current: string): string {
   return suggestAppName(/^\.?[\\/]*$/.test(folder) ? current : folder)
 }
 
-/** The folder of an app of which only the name is known: without the scope. */
+/** The folder for an app when only its name is given: the npm name without the scope. */
 function folderOfName(name: string | undefined): string | undefined {
   return name?.replace(/^@[^/]*\//, '')
 }

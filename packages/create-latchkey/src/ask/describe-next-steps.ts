@@ -2,7 +2,7 @@ import { frameworks } from '../frameworks.ts'
 import type { Decision } from './decide-choices.ts'
 
 /**
- * Writes what to do with a new app.
+ * Writes the commands that the user should run next in the new app.
  * @param agent - `npm_config_user_agent`, by which package managers tell their name
  */
 export function describeNextSteps(decision: Decision, agent: string | undefined): string {

@@ -4,20 +4,20 @@ import { requireChains } from '../chains.ts'
 import { type TemplateName, templateNames } from '../choices.ts'
 import { requireAppName } from '../target/app-name.ts'
 
-/** What somebody has said by arguments; what is undefined is asked for, or takes its default. */
+/** Choices from the command-line arguments. An undefined one is asked for, or gets its default. */
 export interface Flags {
   readonly folder?: string | undefined
   readonly name?: string | undefined
   readonly template?: TemplateName | undefined
   readonly chains?: readonly string[] | undefined
   readonly hasGateway?: boolean | undefined
-  /** Whether nothing is asked. */
+  /** Whether to use defaults instead of asking questions (`--yes`). */
   readonly isYes: boolean
   readonly command: 'create' | 'help' | 'version'
 }
 
 /**
- * Reads the arguments of the program.
+ * Reads the command-line arguments.
  * @throws `config-invalid` when one is unknown, or its value cannot be
  */
 export function readFlags(args: readonly string[]): Flags {

@@ -11,11 +11,11 @@ import { writeKit } from './write-kit.ts'
 import { writeManifest } from './write-manifest.ts'
 import { writeReadme } from './write-readme.ts'
 
-// From `src` and from `dist` alike.
+// The path is the same from a file in `src` and from its copy in `dist`.
 const templatesFolder = fileURLToPath(new URL('../../templates', import.meta.url))
 
 /**
- * Plans an app: every file that it consists of. Nothing is written, and nothing is fetched.
+ * Makes the paths and texts of all files of an app. Nothing is written, and nothing is fetched.
  * @throws `config-invalid` when npm would refuse the name, or a network is not in the catalog
  * @example
  * import { planApp } from 'create-latchkey'
@@ -45,14 +45,15 @@ export function planApp(choices: AppChoices): readonly AppFile[] {
   return planned.sort((one, other) => one.path.localeCompare(other.path, 'en'))
 }
 
-/** Reads the files of a template, with the names that they have in an app. */
+/** Reads the files of a template, with the paths that they get in an app. */
 function readTemplate(name: string): AppFile[] {
   const folder = join(templatesFolder, name)
   return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     if (!entry.isFile()) return []
     const path = join(entry.parentPath, entry.name)
     const inApp = path.slice(folder.length + 1).replaceAll('\\', '/')
-    // npm packs no file of the name `.gitignore`.
+    // npm leaves a file named `.gitignore` out of a package, so the template's file is named
+    // `_gitignore`.
     return [{ path: inApp.replace(/^_gitignore$/, '.gitignore'), text: readFileSync(path, 'utf8') }]
   })
 }
@@ -62,7 +63,10 @@ function placeSharedFile(path: string, { stylePath }: Framework): string {
   return path.endsWith('.spec.ts') ? `tests/${path}` : path
 }
 
-/** Replaces the marks of a template. What is put in their place means nothing in any language. */
+/**
+ * Replaces the placeholders in a template's file. The inserted values need no escaping, because
+ * none contains a special character of HTML, JavaScript, YAML or paths.
+ */
 function fillTemplate(text: string, { name, template, chains, hasGateway }: AppChoices): string {
   const { serve, gatewayVariable } = frameworks[template]
   const [preferred = ''] = chains

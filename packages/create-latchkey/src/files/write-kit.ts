@@ -2,7 +2,9 @@ import type { AppChoices } from '../choices.ts'
 import { frameworks } from '../frameworks.ts'
 import { toProjectId } from '../gateway/project-id.ts'
 
-/** Writes the module that makes the kit, and the dialog where the framework uses it. */
+/**
+ * Writes the module that creates the kit, and the dialog unless the framework uses custom elements.
+ */
 export function writeKit({ name, template, chains, hasGateway }: AppChoices): string {
   const { hasModal, gatewayExpression } = frameworks[template]
   const sorted = [...chains].sort((one, other) => one.localeCompare(other, 'en'))

@@ -2,7 +2,7 @@ import type { AppChoices } from '../choices.ts'
 import { frameworks } from '../frameworks.ts'
 import { versions } from '../versions.ts'
 
-/** Packages of Latchkey that every app needs at run time. */
+/** Latchkey packages that every app needs at run time. */
 const everywhere = ['catalog', 'core', 'evm']
 
 /**
@@ -41,7 +41,7 @@ export function writeManifest(
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-/** In the order that npm writes them. */
+/** Sorts dependencies by name, as npm does. */
 function sortByName(entries: readonly [string, string][]): Record<string, string> {
   return Object.fromEntries([...entries].sort(([one], [other]) => one.localeCompare(other, 'en')))
 }

@@ -1,4 +1,7 @@
-/** The variable in which a gateway reads the nodes of a chain: `LATCHKEY_RPC_URLS_eip155_1`. */
+/**
+ * Name of the environment variable with a chain's RPC URLs for the gateway, such as
+ * `LATCHKEY_RPC_URLS_eip155_1`.
+ */
 export function nameNodesVariable(chainId: string): string {
   return `LATCHKEY_RPC_URLS_${chainId.replace(/[^a-z\d]/gi, '_')}`
 }

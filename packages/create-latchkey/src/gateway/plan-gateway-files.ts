@@ -13,7 +13,7 @@ const caddyfile = `# Caddy fetches a certificate for a public name by itself, an
 `
 
 /**
- * Plans the files of an app's gateway.
+ * Makes the paths and texts of the files with which an app's gateway runs.
  * @param latchkeyVersion - version of the gateway's npm package
  */
 export function planGatewayFiles(choices: AppChoices, latchkeyVersion: string): AppFile[] {

@@ -1,6 +1,6 @@
 /**
  * Makes the id of an app's project at its gateway from the app's name: letters, digits, dashes and
- * underscores. `demo` is taken: a gateway refuses it in production.
+ * underscores. The id is never `demo`, which a gateway refuses in production.
  */
 export function toProjectId(name: string): string {
   const id = name

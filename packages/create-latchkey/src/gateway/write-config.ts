@@ -3,8 +3,8 @@ import type { AppChoices } from '../choices.ts'
 import { toProjectId } from './project-id.ts'
 
 /**
- * Writes the gateway's `latchkey.json`. Addresses of nodes often hold keys, so they come from the
- * environment; the file names hosts that do not exist in their place (RFC 2606).
+ * Writes the gateway's `latchkey.json`. RPC URLs often contain API keys, so they come from
+ * environment variables; the file contains placeholder hosts that do not exist (RFC 2606).
  */
 export function writeGatewayConfig({ name, chains }: Pick<AppChoices, 'name' | 'chains'>): string {
   const config = {

@@ -4,8 +4,8 @@ import { templateNames } from '../choices.ts'
 import { writeManifest } from '../files/write-manifest.ts'
 
 /**
- * Says what is wrong with a name for an app's npm package; undefined when nothing is. A good one has
- * no character that means anything in HTML, JavaScript, YAML or a path.
+ * Says what is wrong with a name for an app's npm package; undefined for a valid name. A valid name
+ * has no character that is special in HTML, JavaScript, YAML or a path.
  */
 export function describeNameFault(name: string): string | undefined {
   const { validForNewPackages, errors = [], warnings = [] } = validatePackageName(name)
@@ -25,7 +25,9 @@ export function requireAppName(name: string): string {
   })
 }
 
-/** Makes a good name of the last part of a path; `latchkey-app` when nothing of it can be used. */
+/**
+ * Makes a valid app name from the last part of a path; `latchkey-app` when that is not possible.
+ */
 export function suggestAppName(folder: string): string {
   const [last = ''] = folder.split(/[\\/]/).filter(Boolean).slice(-1)
   const suggestion = last
@@ -36,7 +38,10 @@ export function suggestAppName(folder: string): string {
   return describeNameFault(suggestion) ? 'latchkey-app' : suggestion
 }
 
-/** npm refuses to install a package into one of the same name. */
+/**
+ * Packages that an app of any template installs. An app must not have such a name, because npm
+ * refuses to install a package into one of the same name.
+ */
 function listInstalledPackages(): ReadonlySet<string> {
   return new Set(
     templateNames.flatMap((template) => {

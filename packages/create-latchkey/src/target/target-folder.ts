@@ -2,11 +2,12 @@ import { existsSync, lstatSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** What may be in a folder already: somebody who has begun a repository wants the app in it. */
+/** Names that a folder may already contain: users may run `git init` before they create the app. */
 const harmless: ReadonlySet<string> = new Set(['.git'])
 
 /**
- * Finds the folder for an app: the current one, or one below it. Links count as where they lead to.
+ * Finds and checks the folder for an app: the current folder, or one below it. A symbolic link
+ * counts as the folder that it leads to.
  * @param current - absolute path of the current folder
  * @param wanted - path of the app's folder, relative to the current one
  * @returns its absolute path; it need not exist yet
@@ -43,7 +44,7 @@ function isWithin(outer: string, inner: string): boolean {
   return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path)
 }
 
-/** The path without links, where some of its last parts may not exist yet. */
+/** The path with symbolic links resolved; its last parts need not exist yet. */
 function findRealPath(path: string): string {
   if (existsSync(path)) return realpathSync(path)
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())

@@ -3,18 +3,18 @@ import { mnemonicToSeedSync } from '@scure/bip39'
 import { p2sh, p2tr, p2wpkh, TEST_NETWORK } from '@scure/btc-signer'
 import { mnemonic } from '../evm/accounts.ts'
 
-/** Address format of the devnet. */
+/** Address format of the devnet, which is that of Bitcoin's regtest. */
 export const network: typeof TEST_NETWORK = { ...TEST_NETWORK, bech32: 'bcrt' }
 
 /** One of the ten funded accounts of the mnemonic, by BIP-84, BIP-49 and BIP-86 (coin type 1). */
 export interface BitcoinAccount {
-  /** P2WPKH address (`m/84'/1'/0'/0/i`), which pays. */
+  /** Address for payments: P2WPKH (`m/84'/1'/0'/0/i`). */
   readonly payment: string
-  /** P2SH-P2WPKH address (`m/49'/1'/0'/0/i`). */
+  /** Nested SegWit address: P2SH-P2WPKH (`m/49'/1'/0'/0/i`). */
   readonly nested: string
   /**
-   * P2TR address (`m/86'/1'/0'/0/i`). It holds nothing, because the devnet's chain does not verify
-   * Taproot.
+   * Taproot address: P2TR (`m/86'/1'/0'/0/i`). It holds no coins, because the devnet does not
+   * verify Taproot.
    */
   readonly ordinals: string
 }
@@ -29,12 +29,12 @@ export function deriveKeyAt(
   return { secret: privateKey, publicKey }
 }
 
-/** The key tree of the mnemonic; deriving it takes a second. */
+/** Derives the BIP-32 root key of the devnet's mnemonic, which takes about a second. */
 export function deriveDevnetRoot(): HDKey {
   return HDKey.fromMasterSeed(mnemonicToSeedSync(mnemonic))
 }
 
-/** Derives the ten accounts in order. */
+/** Derives the devnet's ten Bitcoin accounts in order. */
 export function deriveAccounts(root: HDKey): readonly BitcoinAccount[] {
   return Array.from({ length: 10 }, (_, i) => {
     const [payment, nested, ordinals] = [84, 49, 86].map(

@@ -5,14 +5,14 @@ import { network } from './bitcoin-accounts.ts'
 import { coinsOf, statsOfAddress, toStatus, transactionOf } from './esplora-shapes.ts'
 import { isRefusal, type KnownTransaction, type RegtestChain } from './open-chain.ts'
 
-/** Confirmed transactions per page. */
+/** Maximum number of confirmed transactions in an answer; clients ask for the rest page by page. */
 const pageSize = 25
 /** Maximum number of mempool transactions in an answer. */
 const maxWaiting = 50
-/** Longest hex of a posted transaction. */
+/** Maximum length of a posted transaction, in hex digits. */
 const maxPostedLength = 800_000
 
-/** An answer with a status other than 200. */
+/** Thrown to answer a request with a status other than 200. */
 class RefusedRequest {
   readonly status: number
   readonly text: string
@@ -75,7 +75,7 @@ export async function startEsploraFront(
   }
   const answerTransaction = async (txid: string, pathRest: readonly string[]) => {
     const [what, vout] = pathRest
-    // Like Esplora: an unknown transaction counts as unconfirmed.
+    // The status of an unknown transaction is "unconfirmed", as on real Esplora servers.
     if (what === 'status') return findTransaction(txid).then(toStatus, () => ({ confirmed: false }))
     const knownTransaction = await findTransaction(txid)
     if (what === undefined) return transactionOf(knownTransaction)

@@ -79,7 +79,10 @@ interface Coin {
   readonly spentBy?: { readonly known: KnownTransaction; readonly vin: number }
 }
 
-/** Every output a script ever had, spent or not, from all of its transactions. */
+/**
+ * Lists every output that a script ever had, spent or not; `all` must contain all of its
+ * transactions.
+ */
 export function coinsOf(script: Uint8Array, all: readonly KnownTransaction[]): readonly Coin[] {
   const spendByOutpoint = new Map<
     string,

@@ -5,15 +5,15 @@ import Address from 'bcoin/lib/primitives/address'
 import TX from 'bcoin/lib/primitives/tx'
 import Script from 'bcoin/lib/script/script'
 
-/** A known transaction with the outputs it spends. */
+/** A transaction of the chain or mempool, with the outputs that it spends. */
 export interface KnownTransaction {
   readonly meta: Meta
   readonly view: View
 }
 
 /**
- * A regtest chain with Bitcoin's rules in this process. Scripts are raw bytes, txids in display
- * order.
+ * A regtest chain in this process, with Bitcoin's consensus rules except Taproot. Scripts are raw
+ * bytes; txids are in display order (reversed bytes).
  */
 export interface RegtestChain {
   height(): number
@@ -23,10 +23,13 @@ export interface RegtestChain {
    * processed the blocks.
    */
   mineBlocks(count: number, script: Uint8Array): Promise<void>
-  /** Adds a transaction to the mempool, or throws a node's error message. */
+  /** Adds a transaction to the mempool; throws the error message of a node when it is refused. */
   submit(raw: Uint8Array): Promise<string>
   findTransaction(txid: string): Promise<KnownTransaction | undefined>
-  /** All transactions of a script, newest first, unconfirmed ones before confirmed ones. */
+  /**
+   * All transactions that involve a script, newest first; unconfirmed ones come before confirmed
+   * ones.
+   */
   transactionsOf(script: Uint8Array): Promise<readonly KnownTransaction[]>
   /** Removes a transaction and its descendants from the mempool. */
   evictTransaction(txid: string): boolean
@@ -45,7 +48,7 @@ export function reverseHash(hash: string): string {
 export async function openChain(): Promise<RegtestChain> {
   const sharedOptions = { network: 'regtest', memory: true, indexTX: true, indexAddress: true }
   const chain = new Chain(sharedOptions)
-  // This node does not regard newer outputs (P2TR) as standard, so its own check for standard
+  // bcoin does not regard newer outputs (P2TR) as standard, so its own check for standard
   // transactions is off; the relevant rules are checked below.
   const mempool = new Mempool({
     ...sharedOptions,
@@ -78,8 +81,9 @@ export async function openChain(): Promise<RegtestChain> {
     throw makeRefusal(-25, 'bad-txns-inputs-missingorspent')
   }
   /**
-   * Mempool transactions that spend the same outputs, and their descendants. A replacement with a
-   * higher fee evicts all of them (BIP-125, rules 3 and 4, also without signalling).
+   * Finds the mempool transactions that spend the same outputs as `tx`, and their descendants. A
+   * replacement with a higher fee evicts all of them (BIP-125, rules 3 and 4, even when they do not
+   * signal replaceability).
    */
   const findConflicts = (tx: TX) => {
     const foundConflicts = new Set<MempoolEntry>()
@@ -123,7 +127,7 @@ export async function openChain(): Promise<RegtestChain> {
         ? error
         : makeRefusal(-26, String((error as { reason?: unknown }).reason ?? error))
     }
-    // A full mempool evicts the transaction that it just added.
+    // bcoin reports no error when a full mempool evicts the transaction that was just added.
     if (!mempool.getEntry(hash)) throw makeRefusal(-26, 'mempool full')
     return tx.txid()
   }
@@ -169,7 +173,7 @@ export async function openChain(): Promise<RegtestChain> {
   }
 }
 
-/** A node's answer to a transaction it refuses. */
+/** The error of a node that refuses a transaction. */
 export interface Refusal {
   readonly code: number
   readonly message: string
@@ -177,7 +181,7 @@ export interface Refusal {
 
 const makeRefusal = (code: number, message: string): Refusal => ({ code, message })
 
-/** Whether a thrown value is a refusal for the client. */
+/** Whether a thrown value is a refusal that the client must be told. */
 export function isRefusal(error: unknown): error is Refusal {
   return typeof (error as Partial<Refusal> | null)?.code === 'number'
 }
@@ -187,12 +191,12 @@ function decodeTransaction(raw: Uint8Array): TX {
     const tx = TX.fromRaw(Buffer.from(raw))
     if (tx.inputs.length > 0 && tx.toRaw().equals(raw)) return tx
   } catch {
-    // A transaction that cannot be decoded is refused below.
+    // The decoder's error is ignored: the line below throws the error of a node instead.
   }
   throw makeRefusal(-22, 'TX decode failed. Make sure the tx has at least one input.')
 }
 
-/** Fee in satoshi; undefined when an input is unknown. */
+/** The fee of a transaction in satoshi; undefined when the amount of an input is unknown. */
 function feeOfTransaction(tx: TX, view: View): number | undefined {
   const inputs = tx.inputs.map((input) => view.getOutputFor(input)?.value)
   if (inputs.includes(undefined)) return undefined

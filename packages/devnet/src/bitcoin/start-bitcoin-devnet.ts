@@ -12,7 +12,7 @@ import { openChain, type RegtestChain } from './open-chain.ts'
 
 /** A running Bitcoin devnet. */
 export interface BitcoinDevnet {
-  /** Address of the Esplora-like server on loopback. */
+  /** URL of the Esplora-like server on loopback. */
   readonly url: string
   /**
    * The ten funded accounts; each payment address has 10 BTC in three coins, and one coin of 800
@@ -22,14 +22,17 @@ export interface BitcoinDevnet {
   /** Mines blocks with the mempool's transactions. */
   mine(count?: number): Promise<void>
   /**
-   * Removes a transaction from the mempool, like a node with a full one; false when it is not
-   * there.
+   * Removes a transaction from the mempool, as a node does when its mempool is full; returns false
+   * when the transaction is not there.
    */
   evict(txid: string): boolean
   stop(): Promise<void>
 }
 
-/** The devnet's chain in the form for a kit, gateway or wallet. */
+/**
+ * The devnet's `Chain` object for a kit, gateway or wallet; `url` is the address of its
+ * Esplora-like server.
+ */
 export function bitcoinDevnetChain(url = 'http://localhost:3002'): Chain {
   return {
     id: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
@@ -45,7 +48,10 @@ export function bitcoinDevnetChain(url = 'http://localhost:3002'): Chain {
  * not spend it.
  */
 const coins = [500_000_000n, 400_000_000n, 100_000_000n, 800n]
-/** A height at which Segwit is active; its activation takes three periods of 144 blocks. */
+/**
+ * A block height at which SegWit is active on regtest: activation takes three periods of 144
+ * blocks.
+ */
 const activationHeight = 440
 
 /**

@@ -6,9 +6,9 @@ import { type Address, concat, getContractAddress, type Hex } from 'viem'
  */
 const deterministicDeployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
-/** One deployment transaction. */
+/** A contract's future address, and the transaction that deploys it there. */
 export interface DeterministicContract {
-  /** Address of the future contract. */
+  /** Address that the contract has once it is deployed. */
   readonly address: Address
   readonly transaction: { readonly to: Address; readonly data: Hex }
 }

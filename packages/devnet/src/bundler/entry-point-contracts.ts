@@ -4,9 +4,10 @@ import { type DeterministicContract, deterministicContract } from './determinist
 import { readReferenceContract } from './read-reference-contract.ts'
 
 /**
- * Deployments of the ERC-4337 v0.7 EntryPoint and its simple-account factory at their public
- * addresses. They use the same code, factory and salt, so that the EntryPoint's SenderCreator has
- * its public address too. None where the package of the reference contracts is not installed.
+ * Deployments of the ERC-4337 v0.7 EntryPoint and its simple-account factory at the addresses that
+ * they have on public chains. Code, factory and salt are those of the public deployments, so that
+ * the EntryPoint's SenderCreator has its public address too. Empty when the npm package of the
+ * reference contracts is not installed.
  */
 export function entryPointContracts(): Readonly<
   Partial<Record<'entryPoint' | 'simpleAccountFactory', DeterministicContract>>

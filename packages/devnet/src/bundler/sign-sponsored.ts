@@ -12,10 +12,10 @@ import { toPackedUserOperation, type UserOperation } from 'viem/account-abstract
 import type { HDAccount } from 'viem/accounts'
 import { readReferenceContract } from './read-reference-contract.ts'
 
-/** A user operation in JSON-RPC: hex text. */
+/** A user operation in JSON-RPC form: numbers and bytes are hex text. */
 export type SponsorRequest = Readonly<Record<string, string | null | undefined>>
 
-/** Answers of the ERC-7677 methods. */
+/** The paymaster's fields that the ERC-7677 methods return. */
 export interface SponsoredFields {
   readonly paymaster: Address
   readonly paymasterData: Hex
@@ -40,8 +40,8 @@ const defaultLimits = {
 } as const
 
 /**
- * Signs the paymaster's promise to pay for exactly this operation; the promise is valid for ten
- * minutes. The account's own signature is not part of the signed data.
+ * Signs the paymaster's promise to pay for one user operation and no other; the promise is valid
+ * for ten minutes. The account's own signature is not part of the signed data.
  */
 export async function signSponsored(
   {

@@ -11,7 +11,7 @@ import { guardProcess } from '../serve/guard-process.ts'
 
 /** A running bundler. */
 export interface Bundler {
-  /** ERC-4337 JSON-RPC address on loopback. */
+  /** URL of the bundler's ERC-4337 JSON-RPC on loopback. */
   readonly url: string
   stop(): Promise<void>
 }
@@ -59,8 +59,8 @@ export async function startBundler(options: {
       '--max-bundle-interval',
       '100',
     ],
-    // A minimal environment: inherited variables could make the bundler report to external
-    // services.
+    // The bundler gets a minimal environment, because inherited variables could make it report to
+    // external services.
     { stdio: ['ignore', 'pipe', 'pipe'], env: { PATH: process.env.PATH } },
   )
   const processExit = new Promise<void>((resolve) => child.once('close', () => resolve()))
@@ -103,7 +103,7 @@ async function fundedKeys(chain: string): Promise<readonly [Hex, Hex]> {
 
 async function awaitAnswer(url: string, child: ChildProcess): Promise<void> {
   const processOutput: { text: string; isGone: boolean } = { text: '', isGone: false }
-  // The output is read to the end: a full pipe would block the process.
+  // The bundler's output is read to the end, because a full pipe would block the process.
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data: Buffer) => {
       processOutput.text = (processOutput.text + data.toString()).slice(-2000)

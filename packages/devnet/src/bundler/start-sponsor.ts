@@ -9,7 +9,7 @@ import { type SponsorRequest, signSponsored } from './sign-sponsored.ts'
 
 /** A running paymaster service. */
 export interface Sponsor {
-  /** ERC-7677 JSON-RPC address on loopback. */
+  /** URL of the paymaster service's ERC-7677 JSON-RPC on loopback. */
   readonly url: string
   readonly paymaster: Address
   /**
@@ -22,7 +22,8 @@ export interface Sponsor {
 
 /**
  * Pays everybody's fees on a devnet with a bundler, except for refused senders: set by `refuse`, or
- * by `POST /refused` with `{ "sender": "0x…" or "*", "when": "always" or "final" }`.
+ * by `POST /refused` with `{ "sender": "0x…" or "*", "when": "always" or "final" }`. With `final`
+ * only the second of the two requests for paymaster data is refused.
  * @param options.chain - JSON-RPC address of the devnet
  * @param options.port - 0 (the default) lets the operating system choose
  */

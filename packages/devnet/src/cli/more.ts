@@ -6,8 +6,8 @@ import { serveOnDemand } from '../serve/serve-on-demand.ts'
 const portOf = (variable: string, fallback: number) => Number(process.env[variable] || fallback)
 
 /**
- * The devnets other than the EVM one, and the bundler and sponsor of the EVM devnet; each starts at
- * its first request.
+ * Servers next to the EVM devnet: the devnets of the other chain families, and the bundler and
+ * paymaster service. Each starts at its first request.
  */
 const chains = [
   {

@@ -1,4 +1,4 @@
-/** The common mnemonic of local chains, which is public. */
+/** The mnemonic that most local EVM chains use; it is public. */
 export const mnemonic = 'test test test test test test test test test test test junk'
 
 /** The ten funded accounts of the mnemonic in order, each with 10,000 ETH and a name. */
@@ -13,8 +13,8 @@ export const accounts = [
   { address: '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955', name: 'frances.eth' },
   { address: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f', name: 'dennis.eth' },
   /**
-   * This account's reverse record claims `ada.eth`, and its avatar is a script: readers must accept
-   * neither.
+   * The reverse record of this account (mallory) falsely claims `ada.eth`, and its avatar is a
+   * script: readers must accept neither.
    */
   { address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720', name: 'mallory.eth' },
 ] as const

@@ -12,8 +12,8 @@ export interface Anvil {
 }
 
 /**
- * Starts the anvil binary directly, so that its pid can be killed. Port 0 lets the operating system
- * choose.
+ * Starts the anvil binary itself rather than a wrapper script, so that its pid can be killed. Port
+ * 0 lets the operating system choose.
  */
 export async function startAnvil(options: {
   readonly port: number
@@ -76,7 +76,7 @@ function awaitPort(child: ChildProcess, port: number): Promise<number> {
     const outputChunks: string[] = []
     child.stderr?.on('data', (data: Buffer) => outputChunks.push(data.toString()))
     child.stdout?.on('data', (data: Buffer) => {
-      // The output is read for as long as the node lives: a full pipe would block it.
+      // Anvil's output is read until it ends, because a full pipe would block the process.
       if (outputChunks.length > 100) return
       outputChunks.push(data.toString())
       const portMatch = /Listening on [^\n]*:(\d+)/.exec(outputChunks.join(''))

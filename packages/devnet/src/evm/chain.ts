@@ -1,7 +1,7 @@
 import type { Asset, Chain } from '@latchkey/protocol'
 import { addresses } from './addresses.ts'
 
-/** The devnet in the form for a kit, gateway or wallet; `url` is its JSON-RPC address. */
+/** The EVM devnet's `Chain` object for a kit, gateway or wallet; `url` is its JSON-RPC address. */
 export function devnetChain(url = 'http://localhost:8545'): Chain {
   return {
     id: 'eip155:31337',
@@ -16,7 +16,7 @@ export function devnetChain(url = 'http://localhost:8545'): Chain {
   }
 }
 
-/** The two tokens of the devnet, in the form of an operator's list. */
+/** The devnet's two ERC-20 tokens, as an operator lists tokens in a gateway's configuration. */
 export const devnetTokens: readonly Asset[] = [
   {
     id: `eip155:31337/erc20:${addresses.latch}`,

@@ -28,8 +28,8 @@ const contractsFolder = fileURLToPath(new URL('../../contracts/', import.meta.ur
 const cacheFolder = fileURLToPath(new URL('../../.cache/', import.meta.url))
 
 /**
- * Compiles `contracts/*.sol`, or reads the cached result for the same sources, compiler and
- * libraries.
+ * Compiles `contracts/*.sol`; reads the cached result when sources, compiler and libraries are the
+ * same.
  */
 export async function compileContracts(): Promise<Readonly<Record<string, Artifact>>> {
   const require = createRequire(import.meta.url)

@@ -4,23 +4,26 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Abi, Hex } from 'viem'
 
-/** One compiled contract. */
+/** The compiler's output for one contract. */
 export interface Artifact {
   readonly abi: Abi
-  /** Creation code. */
+  /** Code that deploys the contract. */
   readonly bytecode: Hex
-  /** Deployed code, valid for a contract without immutables. */
+  /** Code of the deployed contract; right only for a contract without immutables. */
   readonly runtime: Hex
 }
 
-/** Where the published package has the compiled contracts. */
+/** File with the compiled contracts; it exists only in the published package. */
 const artifactsFile = fileURLToPath(new URL('../../contracts/artifacts.json', import.meta.url))
 
-/** The compiled contracts of the devnet by name: those of the package, else of its sources. */
+/**
+ * The devnet's compiled contracts by name: read from the published package, else compiled from
+ * source.
+ */
 export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
   const published = readArtifacts(artifactsFile)
   if (published) return published
-  // The published package has no compiler, so its build must not follow this import.
+  // The published package contains no compiler, so bundlers must not resolve this import.
   const compiler = new URL('./compile-contracts.ts', import.meta.url).href
   const { compileContracts } = (await import(/* @vite-ignore */ compiler)) as {
     compileContracts(): Promise<Readonly<Record<string, Artifact>>>
@@ -29,8 +32,8 @@ export async function compile(): Promise<Readonly<Record<string, Artifact>>> {
 }
 
 /**
- * Compiled artifacts of the Uniswap v2 contracts and of wrapped ether, whose packages are under the
- * GPL and therefore installed by choice; undefined without them.
+ * Compiled Uniswap v2 contracts and wrapped ether. Their npm packages are under the GPL, so they
+ * are optional; undefined when they are not installed.
  */
 export function findExchangeArtifacts(): ReturnType<typeof readExchangeArtifacts> | undefined {
   return isInstalled('@uniswap/v2-core') && isInstalled('@uniswap/v2-periphery')
@@ -39,8 +42,8 @@ export function findExchangeArtifacts(): ReturnType<typeof readExchangeArtifacts
 }
 
 /**
- * Whether a package that is installed by choice is there. Its folder is looked for where Node looks,
- * because some packages export neither a main file nor their manifest.
+ * Whether an optional npm package is installed. Its folder is searched in Node's own lookup paths,
+ * because some packages export neither a main file nor their `package.json`.
  */
 export function isInstalled(name: string): boolean {
   const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
@@ -48,7 +51,7 @@ export function isInstalled(name: string): boolean {
 }
 
 /**
- * Compiled artifacts of the Uniswap v2 contracts and of wrapped ether.
+ * Compiled Uniswap v2 contracts and wrapped ether.
  * @throws when their packages are not installed
  */
 export function readExchangeArtifacts(): Readonly<
@@ -69,7 +72,7 @@ export function readExchangeArtifacts(): Readonly<
   }
 }
 
-/** Reads compiled contracts; undefined when the file is not there. */
+/** Reads a file of compiled contracts; undefined when it does not exist. */
 export function readArtifacts(file: string): Record<string, Artifact> | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Artifact>

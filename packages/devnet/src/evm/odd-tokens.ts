@@ -32,8 +32,8 @@ const abi = parseAbi(['function mint(address,uint256)', 'function approve(addres
 const tokenUnit = 10n ** 18n
 
 /**
- * Deploys the odd tokens on a running devnet, 10,000 of each for every account; their addresses are
- * not fixed.
+ * Deploys the tokens with unusual behaviour on a running devnet, and gives 10,000 of each to every
+ * account. Their addresses are not fixed.
  */
 export async function deployOddTokens(
   url: string,

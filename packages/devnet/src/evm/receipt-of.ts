@@ -2,8 +2,8 @@ import { createPublicClient, type Hex, http, type TransactionReceipt } from 'vie
 
 /**
  * Waits for a transaction's receipt by polling. viem's own function polls only when there is a new
- * block; on this devnet each block has one transaction and its receipt is available a moment later,
- * so that function would wait for ever.
+ * block. On this devnet each block has one transaction, whose receipt is available a moment after
+ * the block, so viem's function would never return.
  */
 export async function receiptOf(url: string, hash: Hex): Promise<TransactionReceipt> {
   const client = createPublicClient({ transport: http(url) })

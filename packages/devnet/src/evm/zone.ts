@@ -1,9 +1,9 @@
 /**
- * A name zone kept by a gateway: its resolver redirects readers to the gateway and accepts answers
- * that are signed with `key` (EIP-3668).
+ * An ENS name whose subnames a gateway stores. Its resolver redirects readers to the gateway, and
+ * accepts answers that are signed with `key` (EIP-3668).
  */
 export const zone = {
   name: 'latchkey.eth',
-  /** A private key that is public; the gateway signs with it in development. */
+  /** Private key with which the gateway signs in development; it is public. */
   key: '0x1a7c4ce900000000000000000000000000000000000000000000000000031337',
 } as const

@@ -23,7 +23,7 @@ export function renderAppPage({ request: { domain, nonce, siweUri } }: Channel):
   }
 }
 
-/** The page with the result. */
+/** Renders the page that shows how the sign-in ended. */
 export function renderEndPage(text: string, redirectUrl?: string, status = 200): Page {
   const returnUrl =
     redirectUrl && /^https?:\/\//.test(redirectUrl) ? new URL(redirectUrl) : undefined

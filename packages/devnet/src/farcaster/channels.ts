@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** The sign-in that an app requests. */
+/** What an app requests when it opens a channel for a sign-in. */
 export interface ChannelRequest {
   readonly siweUri: string
   readonly domain: string
@@ -11,7 +11,9 @@ export interface ChannelRequest {
   readonly redirectUrl?: string
 }
 
-/** The Farcaster app's answer; the relay does not verify it, like the public one. */
+/**
+ * The Farcaster app's signed answer. The relay does not verify it; neither does the public relay.
+ */
 export interface ChannelAnswer {
   readonly message: string
   readonly signature: string
@@ -25,7 +27,7 @@ export interface ChannelAnswer {
   readonly custody: string
 }
 
-/** One sign-in in progress. */
+/** A sign-in in progress: the app's request, and the Farcaster app's answer once there is one. */
 export interface Channel {
   readonly request: ChannelRequest
   readonly acceptAuthAddress: boolean
@@ -33,7 +35,7 @@ export interface Channel {
   readonly answer?: ChannelAnswer
 }
 
-/** Channels by token, each kept for an hour. */
+/** The open sign-ins by channel token; each is kept for an hour. */
 export interface Channels {
   addChannel(channel: Channel): string
   find(token: string): Channel | undefined
@@ -45,7 +47,7 @@ const channelLifeMs = 3_600_000
 const maxChannels = 10_000
 const tokenAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Creates an empty relay. */
+/** Creates a store for sign-ins without any entry. */
 export function openChannels(now: () => number = Date.now): Channels {
   const channelEntries = new Map<string, { readonly channel: Channel; readonly until: number }>()
   const findEntry = (token: string) => {

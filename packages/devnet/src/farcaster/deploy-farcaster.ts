@@ -1,7 +1,7 @@
 import { type Address, encodeAbiParameters } from 'viem'
 import { farcasterPeople } from './farcaster-people.ts'
 
-/** Functions that the deployment uses: deploy a contract, call one. */
+/** Functions that deploy a contract and call one. */
 export interface DeployTools {
   readonly make: (contract: string) => Promise<Address>
   readonly call: (
@@ -12,11 +12,11 @@ export interface DeployTools {
   ) => Promise<void>
 }
 
-/** The registry's format of a key: the ABI-encoded address. */
+/** A signing address in the form in which the key registry stores a key: ABI-encoded. */
 export const keyOf = (address: Address): `0x${string}` =>
   encodeAbiParameters([{ type: 'address' }], [address])
 
-/** Deploys the two registries and registers the test people. */
+/** Deploys Farcaster's id registry and key registry, and registers the test people. */
 export async function deployFarcaster({
   make,
   call,

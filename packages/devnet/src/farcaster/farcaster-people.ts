@@ -5,18 +5,21 @@ export interface FarcasterPerson {
   readonly fid: number
   readonly username: string
   readonly displayName: string
-  /** Address that owns the id. */
+  /** Address that owns the Farcaster id. */
   readonly custody: Address
-  /** Address that may sign in for the id (a key of type 2). */
+  /** Address that may sign in for the Farcaster id (a key of type 2, "auth address"). */
   readonly authAddress?: Address
   /**
-   * Indexes of the keys in the usual test mnemonic, `m/44'/60'/0'/0/i`. The custody key signs when
-   * there is no auth address, or when an app accepts only the custody address.
+   * Indexes of the person's keys in the usual test mnemonic, `m/44'/60'/0'/0/i`. The custody key
+   * signs when there is no auth address, or when an app accepts only the custody address.
    */
   readonly signs: { readonly authAddress?: number; readonly custody: number }
 }
 
-/** The test people, one of whom signs in on the page that simulates the Farcaster app. */
+/**
+ * The test people. On the page that simulates the Farcaster app, the tester signs in as one of
+ * them.
+ */
 export const farcasterPeople: readonly FarcasterPerson[] = [
   {
     fid: 1001,
@@ -36,8 +39,8 @@ export const farcasterPeople: readonly FarcasterPerson[] = [
 ]
 
 /**
- * A person for tests of the verification, who claims ada's id and signs with an address that has no
- * id.
+ * A person whose sign-in must be refused: it claims the id of `ada`, but is signed with an address
+ * that has no id.
  */
 export const farcasterLiar: FarcasterPerson = {
   fid: 1001,

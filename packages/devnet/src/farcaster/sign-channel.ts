@@ -3,8 +3,8 @@ import type { Channel, ChannelAnswer } from './channels.ts'
 import type { FarcasterPerson } from './farcaster-people.ts'
 
 /**
- * Signs a channel's request as this person, like the Farcaster app (FIP-11: EIP-4361, chain 10, one
- * resource).
+ * Signs the sign-in request of a channel as a test person, like the Farcaster app (FIP-11:
+ * EIP-4361, chain 10, one resource).
  */
 export async function signChannel(
   { request, acceptAuthAddress }: Channel,

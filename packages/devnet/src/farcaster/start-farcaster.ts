@@ -62,7 +62,7 @@ async function answerRequest(
   if (route === 'GET /v1/channel/status') {
     const channel = channels.find(token)
     if (!channel) return sendJson(response, 401, { error: 'Unauthorized' })
-    // A result can be read once.
+    // A result can be read only once, so its channel is closed.
     if (channel.answer) channels.close(token)
     return sendJson(response, channel.answer ? 200 : 202, channelStatusOf(channel))
   }
@@ -136,7 +136,7 @@ async function serveApp(
     )
   if (request.method !== 'POST') return sendPage(response, renderAppPage(channel))
   const form = new URLSearchParams(await readBody(request))
-  // Like the real app, a rejection is not reported: the channel waits until it expires.
+  // A rejection is not reported, as in the real Farcaster app: the channel waits until it expires.
   if (form.get('action') === 'reject')
     return sendPage(response, renderEndPage('Rejected. You can close this page.'))
   const person = [...farcasterPeople, farcasterLiar].find(

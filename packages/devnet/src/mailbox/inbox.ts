@@ -1,4 +1,4 @@
-/** One mail for one of its recipients. */
+/** A mail, as one of its recipients got it. */
 export interface Message {
   readonly id: number
   readonly from: string
@@ -7,14 +7,14 @@ export interface Message {
   readonly text: string
   /** HTML part; null when the mail has none. */
   readonly html: string | null
-  /** Time of arrival, ISO 8601. */
+  /** Time at which the mail arrived, ISO 8601. */
   readonly receivedAt: string
 }
 
-/** The latest messages, newest first. */
+/** The latest mails, newest first. */
 export interface Inbox {
   add(message: Omit<Message, 'id'>): void
-  /** Messages to `recipient`, in any letter case; without a recipient, all messages. */
+  /** The mails to `recipient`, in any letter case; without a recipient, all mails. */
   list(recipient?: string | undefined): readonly Message[]
   find(id: number): Message | undefined
   clear(): void

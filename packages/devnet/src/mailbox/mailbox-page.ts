@@ -2,8 +2,8 @@ import { escapeText, type Page } from '../serve/page.ts'
 import type { Message } from './inbox.ts'
 
 /**
- * All mail as a page without script: text is escaped, and HTML parts are in a frame without
- * permissions.
+ * Renders all mail as a page without script: text is escaped, and HTML parts are in a sandboxed
+ * frame.
  */
 export function renderMailboxPage(
   messages: readonly Message[],

@@ -7,9 +7,9 @@ import { renderMailboxPage } from './mailbox-page.ts'
 
 /** A running SMTP server for development that keeps all mail and shows it on a page. */
 export interface Mailbox {
-  /** Address of its page and of `/api/messages`. */
+  /** URL of the page that shows all mail; `/api/messages` below it returns JSON. */
   readonly url: string
-  /** Address for SMTP: no encryption, any credentials are accepted. */
+  /** Host and port of the SMTP server. It has no encryption, and accepts any credentials. */
   readonly smtp: { readonly host: string; readonly port: number }
   stop(): Promise<void>
 }
@@ -59,13 +59,14 @@ export async function startMailbox(
 async function listenSmtp(inbox: Inbox, port: number, host: string): Promise<SMTPServer> {
   const { SMTPServer } = await import('smtp-server')
   const server = new SMTPServer({
-    // STARTTLS is disabled: clients that see it would use it, with its self-signed certificate.
+    // The server does not offer STARTTLS, because clients would use it and then refuse its
+    // self-signed certificate.
     disabledCommands: ['STARTTLS'],
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
     size: maxMessageBytes,
-    // Open connections must not delay the stop.
+    // Milliseconds to wait for open connections, so that they do not delay `stop`.
     closeTimeout: 100,
     onAuth: ({ username }, _session, resolve) => resolve(null, { user: username ?? 'anybody' }),
     onData(stream, { envelope }, resolve) {
@@ -77,7 +78,8 @@ async function listenSmtp(inbox: Inbox, port: number, host: string): Promise<SMT
             throw Object.assign(new Error('the message is too large'), { responseCode: 552 })
           const sender = from?.text || (envelope.mailFrom ? envelope.mailFrom.address : '')
           const mail = { from: sender, subject, text, html: html || null, receivedAt }
-          // The recipients come from the envelope, as for a real mail server.
+          // As in a real mail server, the recipients come from the SMTP envelope, not from the
+          // mail's headers.
           for (const { address } of envelope.rcptTo) {
             inbox.add({ ...mail, to: address })
           }
@@ -118,7 +120,8 @@ function answerRequest(
     return response
       .writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
-        // The CSP sandbox also applies when somebody opens this address directly.
+        // The CSP sandbox also applies when somebody opens the HTML part of a mail at its own
+        // address.
         'content-security-policy':
           "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
         'referrer-policy': 'no-referrer',

@@ -1,7 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { appleClientKey, clientIdOf } from './players.ts'
 
-/** Longest validity in seconds: six months, as in Apple's documentation. */
+/**
+ * Maximum validity of an Apple client secret in seconds: six months, as in Apple's documentation.
+ */
 const maxLifeSeconds = 15_777_000
 
 /**

@@ -1,16 +1,19 @@
 import { escapeText, type Page } from '../serve/page.ts'
 
-/** The sign-in request that the page shows. */
+/** What the sign-in page of a simulated provider shows. */
 export interface LoginRequest {
-  /** The provider's name. */
+  /** Name of the login provider. */
   readonly name: string
   readonly redirectUri: string
   readonly scope: string
-  /** Why the previous input is wrong. */
+  /** Why the input that was submitted before is wrong. */
   readonly fault?: string | undefined
 }
 
-/** The sign-in page of a simulated provider; it must not look like the real one. */
+/**
+ * Renders the sign-in page of a simulated provider, which must not look like the real provider's
+ * page.
+ */
 export function loginPage({ name, redirectUri, scope, fault }: LoginRequest): Page {
   const escapedName = escapeText(name)
   return {
@@ -32,7 +35,7 @@ export function loginPage({ name, redirectUri, scope, fault }: LoginRequest): Pa
   }
 }
 
-/** A page with a refusal, without a redirect. */
+/** Renders the page for a request that is refused without a redirect to the client. */
 export function refusalPage(name: string, error: string, reason: string, status = 400): Page {
   return {
     title: `Test sign-in: plays ${name}`,

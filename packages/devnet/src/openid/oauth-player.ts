@@ -7,26 +7,29 @@ import { type AnswerRequest, bearerTokenOf, type PlayStage, redirectToClient } f
 import { clientIdOf } from './players.ts'
 import { openTickets } from './tickets.ts'
 
-/** An authorization request. */
+/** Parameters of an OAuth 2 authorization request. */
 export interface Request {
   readonly redirectUri: string
   readonly state: string | null
   readonly scope: string
   readonly challenge: string | null
 }
-/** The signed-in person and the granted scope. */
+/** The person who signed in, and the scope that was granted. */
 export interface GrantedSignIn {
   readonly person: Person
   readonly scope: string
 }
-/** What is wrong with a token request. */
+/** The part of a token request that is wrong. */
 export type TokenFault = 'client' | 'code' | 'redirect' | 'verifier'
 
-/** Differences between the providers without OpenID Connect. */
+/** How a provider without OpenID Connect differs from others. */
 export interface OAuthQuirks {
   readonly needsPkce: boolean
   readonly needsState: boolean
-  /** Parameters of the redirect after a cancelled sign-in, in addition to `error=access_denied`. */
+  /**
+   * Parameters that the redirect after a cancelled sign-in has in addition to
+   * `error=access_denied`.
+   */
   readonly denied: Readonly<Record<string, string>>
   isClient(request: IncomingMessage, form: URLSearchParams): boolean
   answerToken(
@@ -36,7 +39,7 @@ export interface OAuthQuirks {
     scope: string,
   ): ServerResponse
   answerFault(request: IncomingMessage, response: ServerResponse, fault: TokenFault): ServerResponse
-  /** Answers an API request whose token is valid. */
+  /** Answers a call of the provider's own API; the caller has checked the access token. */
   answerQuestion(
     request: IncomingMessage,
     response: ServerResponse,

@@ -9,8 +9,8 @@ import { type AnswerRequest, basicCredentialsOf, bearerTokenOf, type PlayStage }
 import { clientIdOf, clientSecretOf } from './players.ts'
 
 /**
- * A request that a provider's special rule refuses: answered with a page at the authorization
- * endpoint, with JSON at the token endpoint.
+ * The refusal of a request that breaks a rule which only this provider has. The authorization
+ * endpoint answers with a page, the token endpoint with JSON.
  */
 export interface Refusal {
   readonly status: number
@@ -18,14 +18,14 @@ export interface Refusal {
   readonly why: string
 }
 
-/** Differences between the providers with OpenID Connect. */
+/** How an OpenID Connect provider differs from others. */
 export interface OidcQuirks {
   /** Names of the claims that each scope releases. */
   readonly claims: Readonly<Record<string, readonly string[]>>
   claimsOf(person: Person): Readonly<Record<string, unknown>>
-  /** Whether the redirect names the issuer (RFC 9207). */
+  /** Whether the redirect to the client names the issuer (RFC 9207). */
   readonly namesIssuer: boolean
-  /** Path of `oidc-provider`'s own userinfo endpoint, if any. */
+  /** Path of `oidc-provider`'s userinfo endpoint; absent when the provider has none. */
   readonly userinfo?: string
   /**
    * Whether the provider's pages cut off the window that opened them (COOP), as some providers do:
@@ -34,17 +34,19 @@ export interface OidcQuirks {
   readonly cutsOpener?: boolean
   /** Error code of a cancelled sign-in, if the provider does not use `access_denied`. */
   readonly cancelled?: string
-  /** Checks an authorization request; may change it. */
+  /** Checks an authorization request and may change it; returns a refusal when it breaks a rule. */
   onAuthorize?(request: IncomingMessage, query: URLSearchParams): Refusal | undefined
-  /** Checks the form of a token request; may change it. */
+  /**
+   * Checks the form of a token request and may change it; returns a refusal when it breaks a rule.
+   */
   onToken?(form: URLSearchParams): Refusal | undefined
-  /** Parameters of the redirect, in addition to the code. */
+  /** Parameters that the redirect to the client has in addition to the code. */
   extraParameters?(person: Person, scope: string): Readonly<Record<string, string>>
   /** Converts an error answer of the token endpoint to the provider's own format. */
   faultOf?(fault: { readonly error: string; readonly description: string }): unknown
   /**
-   * Answers an API request outside OpenID Connect; undefined for unknown paths. `granted` is
-   * undefined for an invalid token.
+   * Answers a call of the provider's own API, outside OpenID Connect; undefined for unknown paths.
+   * `granted` is undefined when the access token is invalid.
    */
   answerQuestion?(
     response: ServerResponse,
@@ -66,7 +68,7 @@ export async function playOidc(
   const clientId = clientIdOf(player.id)
   const clientSecret = clientSecretOf(player.id)
   const promptPolicy = interactionPolicy.base()
-  // On the simulated page, signing in includes consent.
+  // The simulated sign-in page also grants consent, so there is no separate consent step.
   promptPolicy.remove('consent')
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
   const cookieNames = {
@@ -265,7 +267,10 @@ async function signIn(
   )
 }
 
-/** Removes the parts of `oidc-provider`'s answers that the simulated provider does not have. */
+/**
+ * Changes an answer of `oidc-provider`: parts that the simulated provider does not have are
+ * removed, and errors get the provider's format.
+ */
 function applyQuirksToAnswer(ctx: KoaContextWithOIDC, { namesIssuer, faultOf }: OidcQuirks): void {
   const route = ctx.oidc?.route
   const body: unknown = ctx.body

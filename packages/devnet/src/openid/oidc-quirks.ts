@@ -4,7 +4,7 @@ import type { OidcQuirks } from './oidc-player.ts'
 import type { Person } from './people.ts'
 import { clientSecretOf, type ProviderId } from './players.ts'
 
-/** In-app browsers, in which Google refuses sign-in. */
+/** User agents of in-app browsers, which may not sign in with Google. */
 const embeddedBrowserPattern = /; wv\)|\bFBA[NV]\b|\bInstagram\b|\bLine\/|\bMicroMessenger\b/
 const emailOf = ({ email, isVerified }: Person) =>
   email ? { email, email_verified: isVerified } : {}
@@ -88,7 +88,8 @@ const appleQuirks = (base: string): OidcQuirks => {
           error: 'invalid_request',
           why: 'response_mode must be form_post when name or email scope is requested.',
         }
-      // Apple's answers are always those of OpenID Connect, so the scope `openid` is added.
+      // Apple always answers with an ID token, but `oidc-provider` does so only for the scope
+      // `openid`, so this scope is added.
       query.set('scope', [...scopes.add('openid')].join(' '))
       return undefined
     },

@@ -6,7 +6,7 @@ import type { ProviderId } from './players.ts'
  * devnet.
  */
 export interface Person {
-  /** The provider's user id, in its format. */
+  /** The person's user id at the provider, in that provider's format. */
   readonly sub: string
   readonly account: string
   readonly email: string | undefined
@@ -30,14 +30,14 @@ export function subjectOf(provider: ProviderId, account: string): string {
   return `1${lastDigits}`
 }
 
-/** People who signed in at one provider, with their latest input. */
+/** The people who signed in at one provider, each as last entered in the sign-in form. */
 export interface People {
   /** Reads the sign-in form and stores the person. */
   registerPerson(form: URLSearchParams): Person | undefined
   find(sub: string): Person | undefined
 }
 
-/** Opens an empty list. */
+/** Creates a list for a provider at which nobody has signed in yet. */
 export function openPeople(provider: ProviderId): People {
   const knownPeople = new Map<string, Person>()
   return {

@@ -34,8 +34,8 @@ function answerInFormat(
 }
 
 /**
- * GitHub: no OpenID Connect, form-encoded tokens, numeric ids, addresses on a separate endpoint
- * whose first entry is not the primary one.
+ * Simulates GitHub: no OpenID Connect, form-encoded tokens, numeric user ids, and a separate
+ * endpoint for email addresses, whose first entry is not the primary address.
  */
 export function playGitHub(stage: PlayStage): AnswerRequest {
   return playOAuth(stage, {

@@ -10,8 +10,8 @@ const faults: Readonly<Record<Exclude<TokenFault, 'client'>, string>> = {
 }
 
 /**
- * X: PKCE and state are required, the client uses Basic authentication only, answers are wrapped in
- * `data`, and the email address needs its own scope.
+ * Simulates X: PKCE and state are required, the client uses Basic authentication only, answers are
+ * wrapped in `data`, and the email address needs its own scope.
  */
 export function playX(stage: PlayStage): AnswerRequest {
   return playOAuth(stage, {

@@ -2,15 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Player } from './players.ts'
 import type { IsRegistered } from './redirects.ts'
 
-/** The environment of a simulated provider. */
+/** What a simulated provider needs to run. */
 export interface PlayStage {
   readonly player: Player
-  /** Address of the provider, and its issuer if it has one; without a slash at the end. */
+  /** URL of the provider without a trailing slash; also its OpenID issuer, if it has one. */
   readonly base: string
   readonly isRegistered: IsRegistered
 }
 
-/** Answers a request to one provider; `url` has its path below `/{id}`. */
+/** Handles an HTTP request to one provider; the path of `url` is the part below `/{id}`. */
 export type AnswerRequest = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,7 +35,7 @@ export function basicCredentialsOf({
   return { id: credentials.get('id') ?? '', secret: credentials.get('secret') ?? '' }
 }
 
-/** Redirects the browser with these parameters added. */
+/** Redirects the browser to `redirectUri` with these parameters added. */
 export function redirectToClient(
   response: ServerResponse,
   redirectUri: string,

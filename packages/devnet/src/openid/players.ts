@@ -88,7 +88,7 @@ export const players: readonly Player[] = [
   },
 ]
 
-/** Client ids and secrets are public test values. */
+/** Client id and client secret at a simulated provider; both are public test values. */
 export const clientIdOf = (id: ProviderId): string => `latchkey-devnet-${id}`
 export const clientSecretOf = (id: ProviderId): string => `devnet-secret-of-${id}`
 

@@ -1,4 +1,4 @@
-/** Whether a redirect to an address of this computer is allowed. */
+/** Whether a client may use a redirect URI, which must be on this computer. */
 export type IsRegistered = (redirectUri: string) => boolean
 
 const isLoopback = ({ protocol, hostname }: URL): boolean =>

@@ -13,10 +13,13 @@ import {
 } from './players.ts'
 import { makeRedirectCheck } from './redirects.ts'
 
-/** A simulated provider in the form of an operator's configuration. */
+/**
+ * Addresses and client credentials of a simulated provider, as an operator configures them in a
+ * gateway.
+ */
 export interface PlayedProvider {
   readonly name: string
-  /** Issuer with discovery below it; absent for plain OAuth 2. */
+  /** Issuer whose discovery document is below this URL; absent for plain OAuth 2 providers. */
   readonly issuer?: string
   readonly authorize: string
   readonly token: string
@@ -24,12 +27,12 @@ export interface PlayedProvider {
   readonly emails?: string
   readonly jwks?: string
   readonly clientId: string
-  /** Client secret; absent when `clientKey` signs secrets. */
+  /** Client secret; absent for a client that signs its secrets with `clientKey`. */
   readonly clientSecret?: string
   readonly clientKey?: ClientKey
 }
 
-/** The six running providers. */
+/** The six simulated providers, running. */
 export interface OpenIdProvider {
   readonly url: string
   readonly providers: Readonly<Record<ProviderId, PlayedProvider>>
@@ -52,7 +55,8 @@ export async function startOpenIdProvider(
     plays: new Map(),
   }
   const openPlayOnce = (player: Player) => {
-    // Each provider starts at its first request, because its keys and libraries take time.
+    // Each provider starts at its first request, because generating its keys and loading its
+    // libraries takes time.
     const answerRequestOfPlayer =
       providerState.plays.get(player.id) ??
       openPlay({ player, base: `${providerState.url}/${player.id}`, isRegistered })

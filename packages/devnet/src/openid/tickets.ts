@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 
-/** Values that are stored under a random name for a limited time. */
+/** A store that keeps each value under a random name for a limited time. */
 export interface Tickets<T> {
   issueTicket(value: T): string
-  /** Returns the value while it is stored. */
+  /** Returns the value of a name while it is stored. */
   see(ticketName: string | null | undefined): T | undefined
-  /** Returns the value and removes it. */
+  /** Returns the value of a name and removes it. */
   redeemTicket(ticketName: string | null | undefined): T | undefined
 }
 
 const maxTickets = 10_000
 
-/** Creates a store. @param lifeMs - lifetime of each value in milliseconds */
+/** Creates a store of tickets. @param lifeMs - lifetime of each value in milliseconds */
 export function openTickets<T>(lifeMs: number, now: () => number = Date.now): Tickets<T> {
   const ticketEntries = new Map<string, { readonly thing: T; readonly until: number }>()
   const findValue = (ticketName: string | null | undefined) => {

@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util'
 
-/** A chain that the command starts. */
+/** A chain that `latchkey-devnet` can start. */
 export type ChainName = 'evm' | 'solana' | 'bitcoin' | 'stacks'
 
-/** What the command line asks for. */
+/** Options of the command line. */
 export interface RunOptions {
-  /** Chains to start, with their ports; 0 lets the operating system choose. */
+  /** Chains to start, each with its port; port 0 lets the operating system choose. */
   readonly chains: readonly { readonly name: ChainName; readonly port: number }[]
-  /** Whether chains whose packages are not installed are left out instead of refused. */
+  /**
+   * Whether a chain whose optional package is not installed is left out; otherwise the command
+   * fails.
+   */
   readonly isLenient: boolean
-  /** Whether one line of JSON is printed instead of text. */
+  /** Whether the output is one line of JSON instead of text. */
   readonly isJson: boolean
 }
 

@@ -2,16 +2,17 @@ import { readFileSync } from 'node:fs'
 import { readOptions, usage } from './read-options.ts'
 import { missingPackageOf, type StartedChain, startChain } from './start-chain.ts'
 
-/** Where the command writes, and how it hears that it is to end. */
+/** How the command writes its output, and learns that it must stop. */
 export interface CommandHost {
   writeLine(text: string): void
   writeError(text: string): void
-  /** Calls `stop` when the user or the system ends the command. */
+  /** Registers `stop` to be called when the user or the operating system ends the command. */
   onEnd(stop: () => void): void
 }
 
 /**
- * Runs the command until it is ended. Resolves with the exit code once every chain has stopped.
+ * Starts the chains and keeps them running until the command is ended. Resolves to the exit code
+ * once every chain has stopped.
  * @param args what stands behind the command's name
  */
 export async function runCommand(args: readonly string[], host: CommandHost): Promise<number> {

@@ -1,33 +1,33 @@
 import { isInstalled } from '../evm/compile.ts'
 import type { ChainName } from './read-options.ts'
 
-/** A funded account; its key is public. */
+/** An account with funds on a devnet; its private key is public. */
 export interface FundedAccount {
   readonly address: string
-  /** Hex, as wallets of the chain import it. */
+  /** Private key in hex, in the form that wallets of the chain import. */
   readonly privateKey: string
 }
 
-/** A chain that the command started. */
+/** A running chain that the command has started. */
 export interface StartedChain {
   readonly name: ChainName
-  /** Address of its node. */
+  /** URL of the chain's node. */
   readonly url: string
-  /** CAIP-2. */
+  /** CAIP-2 id of the chain. */
   readonly chain: string
   readonly accounts: readonly FundedAccount[]
-  /** Addresses of contracts and tokens by name. */
+  /** Addresses of the chain's contracts and tokens, by name. */
   readonly contracts: Readonly<Record<string, string>>
   stop(): Promise<void>
 }
 
-/** Packages that a chain needs and a user installs by choice, with the reason. */
+/** Optional npm package that a chain needs, and why it is optional. */
 const chosenPackages: Readonly<Partial<Record<ChainName, readonly [name: string, why: string]>>> = {
   bitcoin: ['bcoin', 'it runs scripts when it is installed'],
   stacks: ['@stacks/clarinet-sdk', 'its licence is the GPL-3.0'],
 }
 
-/** Why a chain cannot start here; undefined when it can. */
+/** Explains which optional npm package a chain lacks; undefined when the chain can start. */
 export function missingPackageOf(name: ChainName): string | undefined {
   const [chosen, why] = chosenPackages[name] ?? []
   if (!chosen || isInstalled(chosen)) return undefined
@@ -36,7 +36,7 @@ export function missingPackageOf(name: ChainName): string | undefined {
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
-/** Starts one chain; its modules are loaded only now. */
+/** Starts one chain; the modules of a chain are loaded only when it starts. */
 export async function startChain(name: ChainName, port: number): Promise<StartedChain> {
   if (name === 'evm') return startEvm(port)
   if (name === 'solana') return startSolana(port)

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /**
- * Kills another process when this one dies abruptly (a signal, a crash): the guard then sees the
- * end of its pipe.
+ * Kills the process `pid` when this process ends abruptly, by a signal or a crash: a child process
+ * waits for the end of a pipe from this process, and then kills `pid`.
  */
 export function guardProcess(pid: number): () => void {
   if (process.platform === 'win32') return () => undefined

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 /** A server on loopback. */
 export interface Listening {
   readonly port: number
-  /** `http://localhost:…` on a fixed port, else `http://127.0.0.1:…`. */
+  /** URL of the server: `http://localhost:…` for a fixed port, else `http://127.0.0.1:…`. */
   readonly url: string
   stop(): Promise<void>
 }

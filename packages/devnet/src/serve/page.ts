@@ -38,10 +38,13 @@ iframe { width: 100%; height: 320px; border: 1px solid var(--line); border-radiu
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** A page without script. `more` extends its CSP, which allows only its own style. */
+/**
+ * Renders a page without script. `more` extends its CSP, which otherwise allows only the page's own
+ * style.
+ */
 export interface Page {
   readonly title: string
-  /** Markup: untrusted text must be escaped already. */
+  /** Body of the page as HTML, in which untrusted text is escaped already. */
   readonly body: string
   readonly isSmall?: boolean
   readonly status?: number
@@ -74,14 +77,14 @@ export function sendPage(
     )
 }
 
-/** Answers with JSON. */
+/** Sends a JSON response. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): ServerResponse {
   return response
     .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
     .end(JSON.stringify(value))
 }
 
-/** Reads the whole body as text, at most 64 KiB. */
+/** Reads the whole body of a request as text, at most 64 KiB. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   const bodyState = { size: 0 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type Duplex, pipeline } from 'node:stream'
 
-/** A server that listens at once; the server behind it starts at the first request. */
+/** A server that listens at once, and starts the server behind it at the first request. */
 export interface OnDemandServer {
   readonly url: string
   readonly isStarted: () => boolean
@@ -51,7 +51,7 @@ export async function serveOnDemand(
     }
   }
   const answerUpgrade = async (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // The client may disconnect while the chain starts; its error is ignored.
+    // The client may disconnect while the chain starts; the error of its socket is ignored.
     socket.once('error', () => {})
     try {
       forwardUpgrade(incoming, socket, head, (await startBackendOnce()).url)
@@ -105,7 +105,9 @@ function forwardRequest(incoming: IncomingMessage, outgoing: ServerResponse, bas
   incoming.pipe(forwardedRequest)
 }
 
-/** Passes a web socket on; from the first frame on both sides are connected directly. */
+/**
+ * Passes a web socket on to the server behind; from then on both sockets are connected directly.
+ */
 function forwardUpgrade(
   incoming: IncomingMessage,
   socket: Duplex,
@@ -117,7 +119,8 @@ function forwardUpgrade(
   const dropRequest = () => forwardedRequest.destroy()
   socket.once('close', dropRequest)
   forwardedRequest.once('error', () => socket.destroy())
-  // The server behind this one has refused the web socket.
+  // The server behind this one answered with a response instead of accepting the web socket; its
+  // status is passed on.
   forwardedRequest.once('response', ({ statusCode = 502, statusMessage = '' }) => {
     socket.end(`HTTP/1.1 ${statusCode} ${statusMessage}\r\nConnection: close\r\n\r\n`)
   })
@@ -130,7 +133,7 @@ function forwardUpgrade(
     socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headerLines.join('\r\n')}\r\n\r\n`)
     socket.write(first)
     backendSocket.write(head)
-    // When one side disconnects, `pipeline` ends the other.
+    // `pipeline` closes both sockets when either side disconnects.
     pipeline(socket, backendSocket, () => {})
     pipeline(backendSocket, socket, () => {})
   })

@@ -1,14 +1,14 @@
-/** A JSON-RPC error answer. */
+/** A JSON-RPC error that is thrown to answer a call. */
 export interface RpcFault {
   readonly code: number
   readonly message: string
   readonly data?: unknown
 }
 
-/** Returns the result of one method for its parameters, or throws an `RpcFault`. */
+/** A JSON-RPC method: returns the result for its parameters, or throws an `RpcFault`. */
 export type RpcMethod = (params: readonly unknown[]) => unknown
 
-/** Answers one JSON-RPC call from a table of methods. */
+/** Answers one JSON-RPC call by the method with its name in a table. */
 export function answerRpc(methods: Readonly<Record<string, RpcMethod>>, request: unknown): object {
   const {
     id = null,
@@ -29,8 +29,8 @@ export function answerRpc(methods: Readonly<Record<string, RpcMethod>>, request:
 }
 
 /**
- * Writes JSON like a node: amounts are plain numbers, even if a library of the process gives
- * bigints a `toJSON`.
+ * Writes JSON in the format of a Solana node: bigints are plain numbers, even if a library of this
+ * process gives bigints a `toJSON`.
  */
 export function writeJson(value: unknown): string {
   return JSON.stringify(value, function (this: unknown, key: string, fieldValue: unknown): unknown {
@@ -39,7 +39,7 @@ export function writeJson(value: unknown): string {
   })
 }
 
-/** Whether a thrown value is an error for the client. */
+/** Whether a thrown value is an `RpcFault`, which the client must be told. */
 function isRpcFault(error: unknown): error is RpcFault {
   return typeof (error as Partial<RpcFault> | null)?.code === 'number'
 }

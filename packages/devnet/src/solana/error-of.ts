@@ -1,6 +1,6 @@
 /**
- * Converts the ledger's error text, such as `err: InstructionError(2, Custom(1))`, to a node's
- * `err`.
+ * Converts LiteSVM's text of an error, such as `err: InstructionError(2, Custom(1))`, to the `err`
+ * value that a Solana node returns.
  */
 export function parseError(text: string): unknown {
   const [, name = 'Unknown', index, reason, number] =

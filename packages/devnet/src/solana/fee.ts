@@ -1,6 +1,6 @@
 import { type CompiledTransactionMessage, decompileTransactionMessage } from '@solana/kit'
 
-/** Fee per signature in lamports. */
+/** Lamports that each signature of a transaction costs. */
 const feePerSignature = 5000n
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 

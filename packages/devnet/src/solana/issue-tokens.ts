@@ -12,12 +12,12 @@ const associatedProgram = address('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const tokenProgram = address('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA')
 const token2022Program = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
 
-/** Type and length in bytes of a token extension. */
+/** Type number and length in bytes of a Token-2022 extension. */
 type Extension = readonly [number, number]
 
 /**
- * Extensions of the mint, as widely used Token-2022 mints have them: a transfer fee of zero, and a
- * transfer hook without a program.
+ * Extensions of the devnet's Token-2022 mint, such as widely used mints have: a transfer fee of
+ * zero, and a transfer hook without a program.
  */
 const mintExtensions: readonly Extension[] = [
   [1, 108],
@@ -96,7 +96,10 @@ function accountData(mint: Address, owner: Address, amount: bigint): Uint8Array 
   return data
 }
 
-/** Appends extensions (type, length, zeros) after the byte that marks the kind of account. */
+/**
+ * Appends Token-2022 extensions (type, length, zeros) to an account's data, after the byte that
+ * marks the kind of account.
+ */
 function addExtensions(
   base: Uint8Array,
   kind: number,

@@ -19,35 +19,38 @@ import { holdingsOf, type RecordedTransaction, signaturesOf, transactionShape } 
 import { simulateTransaction } from './simulate-transaction.ts'
 import { tokenAccounts } from './token-accounts.ts'
 
-/** Address that stands for the airdrop's sender. */
+/** Address that is recorded as the sender of airdrops. */
 const faucetAddress = '11111111111111111111111111111112'
 const airdropLamports = 100_000_000_000n
 /** Number of blocks for which a blockhash is valid. */
 const blockhashLifeSlots = 150
 const slotsPerEpoch = 432_000n
 
-/** A block with its one transaction. */
+/** A block of the ledger, which contains exactly one transaction. */
 export interface Block {
   readonly signature: string
   readonly slot: bigint
-  /** Error in a node's format; null when the transaction succeeded. */
+  /** Error in the format of a Solana node; null when the transaction succeeded. */
   readonly err: unknown
 }
 
-/** A Solana ledger in this process. */
+/** A simulated Solana ledger, which runs in this process. */
 export interface Ledger {
-  /** JSON-RPC methods of a node. */
+  /** JSON-RPC methods of a Solana node, by name. */
   readonly methods: Readonly<Record<string, RpcMethod>>
-  /** The block of a transaction; undefined when there is none. */
+  /** The block that contains a transaction; undefined when there is none. */
   findBlock(signature: string): Block | undefined
-  /** Calls `listener` for each block once it can be read; the returned function ends that. */
+  /**
+   * Calls `listener` for each new block, once the block can be read; the returned function removes
+   * the listener.
+   */
   watchBlocks(listener: (block: Block) => void): () => void
 }
 
 /** Creates a ledger with SOL and tokens for the `fundedAddresses` accounts. */
 export async function openLedger(fundedAddresses: readonly string[]): Promise<Ledger> {
-  // LiteSVM accepts only its newest blockhash, which changes only on request; nodes accept those of
-  // 150 blocks.
+  // LiteSVM accepts only its newest blockhash, while nodes accept those of the last 150 blocks. So
+  // LiteSVM's check is off, and the ledger checks blockhashes itself.
   const svm = new LiteSVM().withBlockhashCheck(false)
   await issueTokens(svm, [...new Set(fundedAddresses)])
   const entries = new Map<string, RecordedTransaction>()
@@ -230,12 +233,15 @@ export async function openLedger(fundedAddresses: readonly string[]): Promise<Le
 
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 
-/** Error texts of nodes. */
+/** Error names that Solana nodes describe by a sentence of their own. */
 const errorSentences: Readonly<Record<string, string>> = {
   AccountNotFound: 'Attempt to debit an account but found no record of a prior credit.',
 }
 
-/** Spaces an error name like nodes do: `BlockhashNotFound` → `Blockhash not found`. */
+/**
+ * Splits the name of an error into words, as nodes write it: `BlockhashNotFound` → `Blockhash not
+ * found`.
+ */
 function toSentence(name: string): string {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

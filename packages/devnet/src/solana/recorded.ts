@@ -6,10 +6,10 @@ import {
 } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 
-/** The balance of an account at one moment. */
+/** Balances of an account before or after a transaction. */
 export interface Holding {
   readonly lamports: bigint
-  /** Token balance, for an account of a token program. */
+  /** Balance of the token, when the account is a token account. */
   readonly token?: {
     readonly mint: string
     readonly owner: string
@@ -22,7 +22,7 @@ export interface Holding {
 /** An executed transaction with the balances of its accounts before and after. */
 export interface RecordedTransaction {
   readonly slot: bigint
-  /** Seconds since the epoch. */
+  /** Time of the transaction's block, in seconds since the epoch. */
   readonly blockTime: number
   readonly err: unknown
   readonly fee: bigint
@@ -30,7 +30,7 @@ export interface RecordedTransaction {
   readonly keys: readonly string[]
   readonly before: readonly Holding[]
   readonly after: readonly Holding[]
-  /** Compiled message; absent for an airdrop. */
+  /** The transaction's compiled message; absent for an airdrop. */
   readonly message?: CompiledTransactionMessage
 }
 
@@ -38,11 +38,14 @@ const tokenPrograms: readonly string[] = [
   'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
-/** Length of a token account without extensions, and the marker byte of one with extensions. */
+/**
+ * Length in bytes of a token account without extensions. A longer account is a token account when
+ * the byte at that offset is `accountTypeMark`.
+ */
 const plainAccountLength = 165
 const accountTypeMark = 2
 
-/** The current balances of these accounts. */
+/** Reads the current balances of these accounts. */
 export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Holding[] {
   return keys.map((key) => {
     const foundAccount = svm.getAccount(address(key))
@@ -64,7 +67,10 @@ export function holdingsOf(svm: LiteSVM, keys: readonly string[]): readonly Hold
   })
 }
 
-/** A transaction in the `jsonParsed` format of `getTransaction`; instructions are not parsed. */
+/**
+ * Writes a transaction in the `jsonParsed` format of `getTransaction`, but with unparsed
+ * instructions.
+ */
 export function transactionShape(signature: string, recorded: RecordedTransaction): object {
   const { slot, blockTime, err, fee, logs, keys, before, after, message } = recorded
   const { numSignerAccounts: signers = 1, numReadonlySignerAccounts: readOnlySigners = 0 } =
@@ -113,7 +119,7 @@ function tokenBalance({ token }: Holding, accountIndex: number): readonly object
   ]
 }
 
-/** Signatures in the format of `getSignaturesForAddress`, newest first. */
+/** Lists transactions in the format of `getSignaturesForAddress`, newest first. */
 export function signaturesOf(
   allTransactions: ReadonlyMap<string, RecordedTransaction>,
   account: string,

@@ -10,7 +10,7 @@ export interface SolanaAccount {
   readonly seed: Uint8Array
 }
 
-/** Derives the ten accounts in order. */
+/** Derives the devnet's ten Solana accounts in order. */
 export function deriveSolanaAccounts(): readonly SolanaAccount[] {
   const root = deriveChild('ed25519 seed', pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512'))
   return Array.from({ length: 10 }, (_, i) => {
@@ -31,7 +31,9 @@ function deriveChild(
   return { key: hmacDigest.subarray(0, 32), code: hmacDigest.subarray(32) }
 }
 
-/** PKCS#8 prefix of an Ed25519 seed (RFC 8410). */
+/**
+ * Bytes that turn an Ed25519 seed into a PKCS#8 private key when they come before it (RFC 8410).
+ */
 const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function addressOf(seed: Buffer): string {

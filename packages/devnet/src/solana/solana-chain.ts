@@ -1,9 +1,9 @@
 import type { Asset, Chain } from '@latchkey/protocol'
 
 /**
- * The devnet in the form for a kit, gateway or wallet; `url` is its JSON-RPC address. The reference
- * of its CAIP-2 id contains the letter `l`, which occurs in no genesis hash, so it cannot be the id
- * of a public chain.
+ * The Solana devnet's `Chain` object for a kit, gateway or wallet; `url` is its JSON-RPC address.
+ * The reference of its CAIP-2 id contains the letter `l`, which is no base58 character, so it
+ * cannot be the id of a public chain.
  */
 export function solanaDevnetChain(url = 'http://localhost:8899'): Chain {
   return {
@@ -16,7 +16,8 @@ export function solanaDevnetChain(url = 'http://localhost:8899'): Chain {
 }
 
 /**
- * The two tokens of the devnet, the second one of Token-2022, in the form of an operator's list.
+ * The devnet's two tokens (the second is of the Token-2022 program), as an operator lists tokens in
+ * a gateway's configuration.
  */
 export const solanaDevnetTokens: readonly [Asset, Asset] = [
   {

@@ -6,9 +6,9 @@ import { openSubscriptionSockets } from './subscription-sockets.ts'
 
 /** A running Solana devnet. */
 export interface SolanaDevnet {
-  /** JSON-RPC address on loopback. */
+  /** URL of the devnet's JSON-RPC on loopback. */
   readonly url: string
-  /** Address of its web-socket subscriptions, on the same port. */
+  /** URL of the web-socket subscriptions, on the same port as JSON-RPC. */
   readonly socketUrl: string
   /** Ten accounts, each with 100 SOL and a million of each token. */
   readonly accounts: readonly SolanaAccount[]

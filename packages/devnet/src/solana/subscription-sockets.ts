@@ -10,13 +10,13 @@ import type { Block, Ledger } from './ledger.ts'
  * for more.
  */
 const maxSubscriptions = 100
-/** Largest frame in bytes: a request is a signature and a few words. */
+/** Maximum size of a client's frame in bytes; a request contains little more than a signature. */
 const maxFrameBytes = 65_536
 const closeMs = 1_000
 
-/** The web sockets of a node, on any path. */
+/** The web sockets of a simulated node; they are accepted on any path. */
 export interface SubscriptionSockets {
-  /** Listener for the `upgrade` event of a server. */
+  /** Listener for an HTTP server's `upgrade` event. */
   takeUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Closes all sockets (code 1001), and terminates those that do not answer within a second. */
   closeSockets(): Promise<void>
@@ -100,12 +100,12 @@ function serveSocket(
         for (const value of notificationValues) {
           sendNotification('signatureNotification', subscriptionId, { context: { slot }, value })
         }
-        // A node ends a signature subscription after it has reported the result.
+        // Like a real node, the devnet ends a signature subscription once the result is reported.
         listeners.delete(subscriptionId)
       })
-      // On a public node a client can subscribe before the block exists; here the sent transaction
-      // is in a block already. The listener is called in a microtask, so that the client gets the
-      // subscription id first.
+      // The block with the transaction usually exists already, whereas on a public node a client
+      // subscribes before it does. The listener is called in a microtask, so that the client gets
+      // the subscription id first.
       const block = ledger.findBlock(signature)
       if (block) queueMicrotask(() => listeners.get(id)?.(block))
       return id
@@ -136,7 +136,10 @@ function serveSocket(
   socket.once('close', stopWatching)
 }
 
-/** Answers one call or a batch; undefined when no call wants an answer. */
+/**
+ * Answers one JSON-RPC call or a batch; undefined when all calls are notifications, which get no
+ * answer.
+ */
 function answerFrame(
   methods: Readonly<Record<string, RpcMethod>>,
   text: string,
@@ -154,7 +157,7 @@ function answerMessage(
 ): object | undefined {
   const { id, method } = (message ?? {}) as { id?: unknown; method?: unknown }
   if (typeof method !== 'string') return toFaultAnswer({ code: -32600, message: 'Invalid Request' })
-  // Chain libraries send pings without an id, which must not be answered:
+  // Chain libraries send pings as notifications, without an id. They must not be answered:
   // https://www.jsonrpc.org/specification#notification
   if (id === undefined) return undefined
   return answerRpc(methods, message)

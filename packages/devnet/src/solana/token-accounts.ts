@@ -2,7 +2,8 @@ import { type Address, address } from '@solana/kit'
 import type { LiteSVM } from 'litesvm'
 
 /**
- * An owner's accounts of a token program or mint in `jsonParsed` format; amounts and owners only.
+ * Finds an owner's token accounts, of one token program or mint. The `jsonParsed` format is filled
+ * with mint, owner and amount only.
  */
 export function tokenAccounts(
   svm: LiteSVM,
@@ -17,8 +18,8 @@ export function tokenAccounts(
   const program = filter.programId ?? (mintAccount?.exists ? mintAccount.programAddress : undefined)
   if (!program) return []
   return svm.getProgramAccounts(address(program)).flatMap(({ address: pubkey, data, lamports }) => {
-    // Accounts of fewer than 165 bytes are mints; in longer accounts byte 165 marks the kind.
-    // Layout of a token account: mint, owner, amount.
+    // Accounts of fewer than 165 bytes are mints. In longer ones byte 165 is 2 for a token account.
+    // A token account starts with mint, owner and amount.
     if (data.length < 165 || (data.length > 165 && data[165] !== 2)) return []
     const mint = addressOf(data.slice(0, 32))
     if (addressOf(data.slice(32, 64)) !== owner || (filter.mint && filter.mint !== mint)) return []

@@ -22,7 +22,7 @@ const testVersion = 0x80
 const testSingleSig = 26
 const testMultiSig = 21
 
-/** A decoded signed transaction that may be queued. */
+/** A signed transaction, decoded and checked, that the node may queue. */
 export interface SignedTransaction {
   readonly id: string
   readonly origin: string

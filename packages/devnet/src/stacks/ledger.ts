@@ -6,10 +6,13 @@ interface AssetAccount {
   received: bigint
 }
 
-/** Balances of all principals, from observed transfers. */
+/**
+ * Balances of all principals (accounts and contracts), added up from the transfers of executed
+ * transactions.
+ */
 export interface Ledger {
   applyMoves(moves: readonly AssetMove[], sign: 1n | -1n): void
-  /** Balances of a principal in one kind of asset, by `ADDRESS.contract::token`. */
+  /** Balances of a principal in all assets of one kind, by asset id `ADDRESS.contract::token`. */
   holdingsOf(
     principal: string,
     kind: AssetMove['kind'],

@@ -11,7 +11,7 @@ export type TransactionStatus =
   | 'abort_by_post_condition'
   | 'dropped_replace_by_fee'
 
-/** An accepted transaction and its state. */
+/** A transaction that the node accepted, with its status. */
 export interface Entry {
   readonly signed: SignedTransaction
   readonly status: TransactionStatus
@@ -32,7 +32,7 @@ export interface StacksNode {
   readonly ledger: Ledger
   readonly entries: ReadonlyMap<string, Entry>
   readonly height: () => number
-  /** Accepts a signed transaction; throws a `Rejection`. */
+  /** Accepts a signed transaction and returns its id; throws a `Rejection` for an invalid one. */
   submit(bytes: Uint8Array): Promise<string>
   nonceOf(principal: string): bigint
   /** Starts or pauses mining. */
@@ -44,7 +44,8 @@ const miner = 'ST000000000000000000002AMW42H'
 const maxPendingNonces = 25n
 
 /**
- * Starts the node: accounts have `funds` micro-STX each, the first account deploys the contracts.
+ * Creates a node. Each account has `funds` micro-STX; the first account deploys the devnet's
+ * contracts.
  */
 export async function openNode(options: {
   readonly funds: bigint
@@ -146,7 +147,10 @@ export async function openNode(options: {
     entries.set(id, { signed, status: 'pending', receivedAt: Date.now(), moves: [] })
     return id
   }
-  /** Runs tasks one after the other: undoing a step takes time, and no task may run meanwhile. */
+  /**
+   * Runs tasks one after another, because undoing a step takes time, during which no other task may
+   * run.
+   */
   const runInTurn = <T>(task: () => T | Promise<T>): Promise<T> => {
     const queuedTask = nodeState.turn.then(task)
     nodeState.turn = queuedTask.catch(() => {})

@@ -9,24 +9,24 @@ import {
   type PostConditionWire,
 } from '@stacks/transactions'
 
-/** A transfer in a transaction. */
+/** One transfer of an asset that a transaction makes. */
 export interface AssetMove {
   readonly kind: 'stx' | 'ft' | 'nft'
-  /** `STX` or `ADDRESS.contract::token`. */
+  /** Id of the asset: `STX` or `ADDRESS.contract::token`. */
   readonly asset: string
   /** Amount in base units; 1 for a non-fungible token. */
   readonly amount: bigint
-  /** Id of a non-fungible token: Clarity value, hex. */
+  /** Id of a non-fungible token, as Clarity value in hex. */
   readonly value?: string
-  /** Sender; absent for a mint. */
+  /** Address that sends the asset; absent when it is minted. */
   readonly sender?: string
-  /** Recipient; absent for a burn. */
+  /** Address that receives the asset; absent when it is burned. */
   readonly recipient?: string
 }
 
 /**
- * Whether the transfers satisfy the post-conditions (SIP-005): each condition holds, and in deny
- * mode no transfer is without a condition.
+ * Whether a transaction's transfers satisfy its post-conditions (SIP-005): each condition holds,
+ * and in deny mode every transfer is covered by a condition.
  */
 export function isAllowedByConditions(
   moves: readonly AssetMove[],

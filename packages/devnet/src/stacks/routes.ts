@@ -156,7 +156,7 @@ function bytesOf(body: Buffer): Uint8Array {
   } satisfies Rejection
 }
 
-/** Routes of Hiro's API; `*` is one part of a path. */
+/** Handlers by method and path of Hiro's API; `*` stands for any one segment of a path. */
 const routes: Readonly<Record<string, Route>> = {
   'GET /v2/info': (node) =>
     okAnswer({
@@ -202,7 +202,7 @@ const routes: Readonly<Record<string, Route>> = {
   'GET /v2/fees/transfer': () => okAnswer(1),
   'POST /v2/fees/transaction': (_node, _parts, question) => estimateFee(question),
   'POST /v2/transactions': (node, _parts, question) => broadcastTransaction(node, question),
-  // A route of the devnet only: starts or pauses mining.
+  // Starts or pauses mining. Only the devnet has this route; it is not part of Hiro's API.
   'POST /devnet/mine': async (node, _parts, { body }) => {
     await node.mine(body.toString() !== 'hold')
     return okAnswer({ mining: body.toString() !== 'hold' })
@@ -213,7 +213,7 @@ const routePatterns = Object.entries(routes).map(([key, route]) => {
   return { method, pattern: new RegExp(`^${path.replaceAll('*', '([^/]+)')}/?$`), route }
 })
 
-/** Answers one request; 404 for an unknown path. */
+/** Answers one HTTP request; with status 404 for an unknown path. */
 export async function answerQuestion(node: StacksNode, question: RouteQuestion): Promise<Answer> {
   for (const { method, pattern, route } of routePatterns) {
     const pathMatch = method === question.method ? pattern.exec(question.path) : null
@@ -222,7 +222,9 @@ export async function answerQuestion(node: StacksNode, question: RouteQuestion):
   return faultAnswer(404, `cannot ${question.method} ${question.path.slice(0, 200)}`)
 }
 
-/** Writes JSON with bigints as text; Clarity values of a contract's interface are unchanged. */
+/**
+ * Writes JSON, with bigints as text. Clarity values in the interface of a contract stay unchanged.
+ */
 export function writeJson(json: unknown): string {
   return JSON.stringify(json, (_key, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

@@ -60,7 +60,7 @@ function payloadShape({ payload }: StacksTransactionWire, origin: string): objec
   }
 }
 
-/** A transaction in the format of Hiro's API. */
+/** Writes a transaction in the format of Hiro's API. */
 export function transactionShape({
   signed,
   status,
@@ -162,7 +162,10 @@ export function pendingEntriesOf({ entries }: StacksNode, principal: string): re
     .reverse()
 }
 
-/** A transaction with its effect on an account, as in version 2 of Hiro's transaction list. */
+/**
+ * A transaction with its effect on the balances of an account, as in version 2 of Hiro's
+ * transaction list.
+ */
 export function transferShape(entry: Entry, principal: string): object {
   const { signed, moves } = entry
   const sumStx = (side: 'sender' | 'recipient') =>
@@ -186,7 +189,7 @@ export function transferShape(entry: Entry, principal: string): object {
   }
 }
 
-/** The balances of an account. */
+/** Writes the balances of an account in the format of Hiro's API. */
 export function balancesShape(
   { simulator, ledger, entries }: StacksNode,
   principal: string,

@@ -1,7 +1,7 @@
 import { Cl, type ClarityValue, cvToHex } from '@stacks/transactions'
 import type { AssetMove } from './post-conditions.ts'
 
-/** A replayable action on the chain. */
+/** An action on the chain that can be repeated when the chain is built again. */
 export type Step =
   | { readonly kind: 'give'; readonly recipient: string; readonly amount: bigint }
   | {
@@ -27,20 +27,20 @@ export type Step =
 
 export interface StepOutcome {
   readonly isOk: boolean
-  /** Clarity value in hex, with `0x`. */
+  /** Encodes a Clarity value in hex with `0x`. */
   readonly result: string
   readonly moves: readonly AssetMove[]
 }
 
-/** The used part of a contract's interface: its functions and tokens. */
+/** The functions and tokens in the interface (ABI) of a Clarity contract. */
 export interface ContractInterface {
   readonly functions: readonly { readonly name: string; readonly access: string }[]
   readonly fungible_tokens: readonly { readonly name: string }[]
 }
 
 /**
- * The Clarity simulator, with undo added. The simulator itself cannot undo a step, so all earlier
- * steps are replayed.
+ * Clarinet's simulator of the Stacks chain, with undo. The simulator itself cannot undo a step, so
+ * it is started again and all earlier steps are repeated.
  */
 export interface Simulator {
   runStep(step: Step): StepOutcome
@@ -112,7 +112,10 @@ interface StepRun {
   }[]
 }
 
-/** An exception in the simulator is a failed transaction: nodes answer `(err none)` for it. */
+/**
+ * When the simulator throws, the transaction has failed; nodes report the result `(err none)` for
+ * it.
+ */
 function outcomeOfRun(runStep: () => StepRun): StepOutcome {
   try {
     const { result, events } = runStep()

@@ -9,7 +9,7 @@ export interface StacksAccount {
   readonly address: string
   /** Compressed public key, hex. */
   readonly publicKey: string
-  /** Private key: 32 bytes and the marker of a compressed public key, hex. */
+  /** Private key, hex: 32 bytes, and one byte (01) that marks a compressed public key. */
   readonly privateKey: string
 }
 

@@ -1,14 +1,14 @@
 import type { Asset, Chain } from '@latchkey/protocol'
 
-/** A chain id of its own, so that no signature is valid on a public network. */
+/** The devnet's own chain id, so that none of its signatures is valid on a public network. */
 export const stacksDevnetChainId = 0x80808080
 
-/** Deployer of the devnet's contracts: the first account of the usual test mnemonic. */
+/** Address that deploys the devnet's contracts: the first account of the usual test mnemonic. */
 export const stacksDeployer = 'ST3N7D4F8TDBNPAN7W6CJ5RGF5DAW5MGHNEGTCR6R'
 
 /**
- * The devnet in the form for a kit, gateway or wallet; `url` is the base address of its REST
- * server.
+ * The Stacks devnet's `Chain` object for a kit, gateway or wallet; `url` is the base address of its
+ * REST server.
  */
 export function stacksDevnetChain(url = 'http://localhost:3999'): Chain {
   return {
@@ -20,7 +20,7 @@ export function stacksDevnetChain(url = 'http://localhost:3999'): Chain {
   }
 }
 
-/** The SIP-10 token of the devnet, in the form of an operator's list. */
+/** The devnet's SIP-10 token, as an operator lists tokens in a gateway's configuration. */
 export const stacksDevnetTokens: readonly Asset[] = [
   {
     id: `stacks:${stacksDevnetChainId}/sip010:${stacksDeployer}.latch-token.latch`,
@@ -30,5 +30,5 @@ export const stacksDevnetTokens: readonly Asset[] = [
   },
 ]
 
-/** The SIP-9 collection of the devnet: `ADDRESS.contract::token`. */
+/** Id of the devnet's SIP-9 collection: `ADDRESS.contract::token`. */
 export const stacksDevnetCollection: string = `${stacksDeployer}.latch-keys::latch-keys`

@@ -7,13 +7,13 @@ import { stacksDevnetChain } from './stacks-chain.ts'
 
 /** A running Stacks devnet. */
 export interface StacksDevnet {
-  /** Base address of its REST server on loopback, with Hiro's paths. */
+  /** Base URL of the devnet's REST server on loopback, which has the paths of Hiro's API. */
   readonly url: string
-  /** The devnet's chain, with `url` as its node. */
+  /** The devnet's `Chain` object, whose node is `url`. */
   readonly chain: Chain
   /** Accounts with 1,000,000 STX and 10,000 LATCH; the first two also have a Latch Key each. */
   readonly accounts: readonly StacksAccount[]
-  /** Pauses mining: sent transactions stay pending. */
+  /** Pauses mining, so that transactions stay pending. */
   holdMining(): Promise<void>
   resumeMining(): Promise<void>
   stop(): Promise<void>

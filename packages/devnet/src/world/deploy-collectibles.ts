@@ -3,7 +3,10 @@ import { accounts } from '../evm/accounts.ts'
 import { makeAvatar } from '../evm/avatar.ts'
 import type { DeploymentTools } from './deployment-tools.ts'
 
-/** Deploys a collectible and one that is spam, and gives one of each to two accounts. */
+/**
+ * Deploys two NFT collections, one of which imitates spam, and gives a token of each to two
+ * accounts.
+ */
 export async function deployCollectibles({
   deployContract,
   callContract,

@@ -7,12 +7,13 @@ import type { DeploymentTools } from './deployment-tools.ts'
 const farFuture = 2n ** 255n
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)'])
 
-/** Addresses of the exchange, and of the two tokens that it trades for Ether. */
+/** Addresses of the Uniswap v2 exchange, and of the two tokens that it trades for Ether. */
 export type Exchange = Readonly<Record<'weth' | 'factory' | 'router' | 'latch' | 'usdc', Address>>
 
 /**
- * Deploys the exchange and two tokens, fills a pool for each, and gives tokens to the accounts.
- * Where the exchange's packages are not installed, its addresses stay empty.
+ * Deploys the Uniswap v2 exchange and two tokens, fills a pool for each token, and gives tokens to
+ * the accounts. When the exchange's npm packages are not installed, no code is deployed at its
+ * addresses.
  */
 export async function deployExchange(tools: DeploymentTools): Promise<Exchange> {
   const { deployContract, callContract, skipTransaction, artifactOf } = tools

@@ -8,15 +8,15 @@ import type { DeploymentTools } from './deployment-tools.ts'
 
 const zeroNode = `0x${'0'.repeat(64)}` as const
 
-/** Settings of the resolver of the devnet's name zone. */
+/** Settings of the resolver for the devnet's ENS name that a gateway serves (`zone`). */
 export interface ZoneOptions {
-  /** Address of the gateway that stores the names of the zone. */
+  /** URL of the gateway that stores the subnames. */
   readonly gateway: string
-  /** Accepted signers; default: the address of the development key. */
+  /** Addresses whose signatures the resolver accepts; default: that of the development key. */
   readonly signers?: readonly Address[] | undefined
 }
 
-/** Deploys the contracts of names, and registers the names of the accounts. */
+/** Deploys the ENS contracts, and registers the accounts' names. */
 export async function deployNames({
   deployContract,
   callContract,
@@ -77,7 +77,7 @@ export async function deployNames({
   return { nameRegistry, nameResolver, reverseRegistrar, universalResolver }
 }
 
-/** Deploys the resolver of the name zone; a gateway stores the names below the zone. */
+/** Deploys the resolver for `zone`, the ENS name whose subnames a gateway stores. */
 export async function deployZone(
   { deployContract, callContract, artifactOf }: DeploymentTools,
   registry: Address,

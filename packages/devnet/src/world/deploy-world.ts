@@ -11,8 +11,8 @@ import { type AskNode, createDeploymentTools } from './deployment-tools.ts'
 
 /**
  * Deploys every contract, pool, token and name on a new node; returns their addresses. The order is
- * fixed, because the address of a contract follows from the number of its transaction. Where
- * packages that are installed by choice are missing, the addresses of their contracts stay empty.
+ * fixed, because the address of a contract follows from the nonce of its deployment. Where an
+ * optional npm package is not installed, no code is deployed at its contracts' addresses.
  */
 export async function deployWorld(
   url: string,
@@ -32,7 +32,7 @@ export async function deployWorld(
   const collectibles = await deployCollectibles(tools)
   const ens = await deployNames(tools)
   const zoneResolver = await deployZone(tools, ens.nameRegistry, names)
-  // Deployed last, so that earlier contracts keep their addresses.
+  // New contracts are deployed after all others, so that the others keep their addresses.
   const farcaster = await deployFarcaster({
     make: (contract) => tools.deployContract(artifactOf(contract)),
     call: (contractAddress, contract, functionName, args) =>

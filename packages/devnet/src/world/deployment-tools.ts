@@ -15,14 +15,17 @@ type ContractCode = Pick<Artifact, 'abi' | 'bytecode'>
 /** Sends one JSON-RPC request to the node. */
 export type AskNode = (method: string, params: unknown) => Promise<unknown>
 
-/** Functions that deploy the world's contracts and call them, as the deployer. */
+/** Functions that deploy the devnet's contracts and call them, all from the deployer's account. */
 export interface DeploymentTools {
   submitTransaction(transaction: {
     readonly to?: Address
     readonly data: Hex
     readonly value?: Hex
   }): Promise<void>
-  /** Uses up a number of the deployer's, so that later contracts keep their addresses. */
+  /**
+   * Uses up one nonce of the deployer in place of a deployment that is left out, so that later
+   * contracts keep their addresses.
+   */
   skipTransaction(): Promise<void>
   deployContract(code: ContractCode, args?: readonly unknown[]): Promise<Address>
   callContract(
@@ -32,13 +35,16 @@ export interface DeploymentTools {
     args: readonly unknown[],
     value?: bigint,
   ): Promise<void>
-  /** @throws when `contracts/` has no such contract */
+  /** @throws when `contracts/` has no contract of this name */
   artifactOf(name: string): Artifact
   /** Waits until every submitted transaction is in a block, and throws if one reverted. */
   awaitTransactions(): Promise<void>
 }
 
-/** The deployer's transactions are numbered here, so a new node may have only one set of tools. */
+/**
+ * Creates the functions. They count the deployer's nonces themselves, so a node may have only one
+ * set of them.
+ */
 export function createDeploymentTools(
   askNode: AskNode,
   artifacts: Readonly<Record<string, Artifact>>,
@@ -46,7 +52,7 @@ export function createDeploymentTools(
   const deployState = { nonce: 0 }
   const submitTransaction: DeploymentTools['submitTransaction'] = async (transaction) => {
     const nonce = toHex(deployState.nonce++)
-    // A fixed gas limit saves an estimate per transaction; `awaitTransactions` detects a revert.
+    // A fixed gas limit makes gas estimates unnecessary; `awaitTransactions` detects a revert.
     await askNode('eth_sendTransaction', [
       { from: deployer, gas: '0x989680', nonce, ...transaction },
     ])

@@ -6,15 +6,16 @@ import { hostsOf } from '../serve/listen-loopback.ts'
 import type { ZoneOptions } from './deploy-names.ts'
 import { deployWorld } from './deploy-world.ts'
 
-/** A running devnet. */
+/** A running EVM devnet. */
 export interface EvmDevnet {
   /** JSON-RPC address on loopback. */
   readonly url: string
   /** Process id of the node. */
   readonly pid: number
   /**
-   * Addresses of its contracts. Those of the exchange and of ERC-4337's reference contracts have
-   * code only where their packages are installed, because these are under the GPL.
+   * Addresses of the devnet's contracts. The exchange and ERC-4337's reference contracts have code
+   * there only when their npm packages are installed, which are optional because they are under the
+   * GPL.
    */
   readonly addresses: Readonly<Record<AddressName, Address>>
   /** Stops the node; resolves when its process has ended. */

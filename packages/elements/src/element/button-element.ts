@@ -4,7 +4,10 @@ import type { KitElementClass } from './kit-element.ts'
 import { reflectAttributes } from './reflect-attributes.ts'
 
 const hostCss = ':host{display:inline-block}:host([hidden]){display:none}'
-/** What the attribute `view` may name; any other text opens the usual view. */
+/**
+ * The views that the attribute `view` may name. With any other text the button opens the default
+ * view.
+ */
 const views: readonly PlainViewName[] = [
   'Connect',
   'AllWallets',
@@ -46,7 +49,8 @@ export function createButtonElement(Base: KitElementClass): CustomElementConstru
       for (const type of ['pointerenter', 'focus', 'touchstart']) {
         this.#button.addEventListener(type, () => this.modal?.preload(), { passive: true })
       }
-      // A click on a label of this element arrives at the element, not at the button in it.
+      // A click on a `<label>` of this element arrives at the element itself, so it is passed on to
+      // the native button inside.
       this.addEventListener('click', (event) => {
         if (event.composedPath()[0] === this) this.#button.click()
       })
@@ -80,7 +84,10 @@ export function createButtonElement(Base: KitElementClass): CustomElementConstru
       this.#writeForm()
     }
 
-    /** The form's value is the connected account; a required one is missing until there is one. */
+    /**
+     * Sets the element's value in a form to the connected account. While there is none, an element
+     * with `required` is invalid.
+     */
     #writeForm(): void {
       const { account } = this as unknown as { readonly account?: { readonly account?: string } }
       const value = account?.account ?? null

@@ -8,24 +8,27 @@ import type { PageKits } from '../page/page-kits.ts'
 import { kitAttributes, readSettings } from '../page/read-settings.ts'
 import { reflectAttributes } from './reflect-attributes.ts'
 
-/** What the two elements are made of; `createKitElement` makes the class in a page. */
+/**
+ * The base class of `<latchkey-button>` and `<latchkey-dialog>`, as its subclasses see it;
+ * `createKitElement` makes the class in a page.
+ */
 export interface KitElement extends HTMLElement {
   readonly modal: Modal | undefined
-  /** Where the focus returns to when the dialog closes. */
+  /** The element to which the focus returns when the dialog closes. */
   readonly opener: HTMLElement | undefined
   open(view?: OpenParameters['view']): Promise<boolean>
   connectedCallback(): void
-  /** Called after each change of kit or dialog. */
+  /** Draws the element; called after each change of the kit or the dialog. */
   draw(): void
 }
 export type KitElementClass = new () => KitElement
 
-/** Properties that a page may set before the element is defined. */
+/** Names of the properties that a page may set before the element is defined. */
 const properties = ['kit', 'modal', 'options'] as const
 
 /**
- * Makes the class that both elements extend. It is made when elements are defined, because a server
- * has no `HTMLElement`.
+ * Makes the class that both elements extend. The class is made only when the elements are defined,
+ * because a server has no `HTMLElement`.
  */
 export function createKitElement(kits: PageKits): KitElementClass {
   class Element extends HTMLElement implements KitElement {
@@ -33,7 +36,10 @@ export function createKitElement(kits: PageKits): KitElementClass {
     #given: Kit | Modal | undefined
     #options: ModalOptions = {}
     #modal: Modal | undefined
-    /** What the element follows or is about to: a kit, a dialog, or its settings as text. */
+    /**
+     * The kit, the dialog, or the settings as JSON text that the element currently uses or is about
+     * to use.
+     */
     #source: Kit | Modal | string | undefined
     #isScheduled = false
     #stops: Stop[] = []
@@ -41,7 +47,7 @@ export function createKitElement(kits: PageKits): KitElementClass {
 
     get kit(): Kit | undefined {
       const given = this.#given
-      // What was set is followed a moment later, and known at once.
+      // A kit or dialog that a page sets is used only a moment later, but can be read at once.
       return this.#modal?.kit ?? (given && isModal(given) ? given.kit : given)
     }
     set kit(kit: Kit | null | undefined) {
@@ -69,7 +75,8 @@ export function createKitElement(kits: PageKits): KitElementClass {
 
     connectedCallback(): void {
       for (const name of properties) {
-        // A property set before the element was defined hides the accessor of its class.
+        // A property that was set before the element was defined hides the accessor of the class,
+        // so it is deleted and set again.
         if (!Object.hasOwn(this, name)) continue
         const value = Reflect.get(this, name)
         Reflect.deleteProperty(this, name)
@@ -107,8 +114,9 @@ export function createKitElement(kits: PageKits): KitElementClass {
       this.#schedule()
     }
     /**
-     * Attributes are often written one after another, and an element is moved by removing and
-     * adding it: what holds once the page's own code has run is followed.
+     * Uses the current attributes and properties once the page's running code has ended. Attributes
+     * are often written one after another, and an element is moved by removing and adding it, so
+     * intermediate states are skipped.
      */
     #schedule(): void {
       if (this.#isScheduled) return
@@ -139,7 +147,7 @@ export function createKitElement(kits: PageKits): KitElementClass {
       this.#stops = [
         followModal(modal, (name, detail) => void this.#tell(name, detail)),
         modal.subscribe(draw),
-        // The first subscriber starts to look for wallets and to resume sessions.
+        // The kit's first subscriber makes it look for wallets and resume sessions.
         modal.kit.subscribe(draw),
       ]
       this.draw()
@@ -172,7 +180,7 @@ export function createKitElement(kits: PageKits): KitElementClass {
     #tell<N extends LatchkeyEventName>(name: N, detail: LatchkeyEventMap[N]['detail']): boolean {
       return this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }))
     }
-    /** Tells of attributes that no kit can be made of. */
+    /** Reports, by an event and in the console, that no kit can be made from the attributes. */
     #reportError(error: unknown): void {
       const told = hasCode(error) ? error : new LatchkeyError('unknown', { cause: error })
       this.#detach()

@@ -1,12 +1,15 @@
 interface Reflected {
-  /** Attributes whose property is the text; a list is joined by spaces. */
+  /**
+   * Names of attributes whose property is the attribute's text. A list that is set is joined with
+   * spaces.
+   */
   readonly texts?: readonly string[]
-  /** Attributes whose property is whether they are there. */
+  /** Names of boolean attributes: the property is whether the attribute is present. */
   readonly flags?: readonly string[]
 }
 
 /**
- * Gives a class of elements a property for each attribute: `terms-url` → `termsUrl`.
+ * Adds a property for each attribute to a class of elements: `terms-url` becomes `termsUrl`.
  * @returns a function that writes the attributes of properties which a page had set on an element
  *   before the class was known
  */

@@ -1,12 +1,12 @@
 import type { ModalOptions } from '@latchkey/modal'
 
-/** Attributes that are options of the dialog; an element observes them. */
+/** Names of the attributes that set options of the dialog; an element observes them. */
 export const modalAttributes = ['theme', 'terms-url', 'privacy-url', 'currency', 'lang'] as const
 
 const modes = ['light', 'dark', 'system'] as const
 const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
 
-/** The options that attributes give; texts that mean nothing are left out. */
+/** Reads the dialog's options from an element's attributes; invalid texts are left out. */
 export function readModalOptions(
   read: (name: (typeof modalAttributes)[number]) => string | null,
 ): ModalOptions {

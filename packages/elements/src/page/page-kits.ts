@@ -6,12 +6,13 @@ import type { KitSettings, MakeKit } from '../contract.ts'
 /** The kits and dialogs that the elements of a page share. */
 export interface PageKits {
   /**
-   * The dialog of a kit that the page has made: one for all elements with that kit.
+   * Returns the dialog of a kit that the page has made; all elements with this kit share the
+   * dialog.
    */
   modalOf(kit: Kit): Modal
   /**
-   * The dialog of the kit with the id in `settings`. It waits until some element of that id names
-   * networks.
+   * Returns the dialog of the kit that has the id in `settings`. The promise waits until some
+   * element with this id has the attribute `networks`.
    * @param user - the element; until it leaves, nobody changes this kit's settings
    * @throws `config-invalid` when other elements use the kit with other settings
    */
@@ -23,11 +24,14 @@ interface Entry {
   readonly users: Set<object>
   readonly modal: Promise<Modal>
   readonly configure: (modal: Promise<Modal>) => void
-  /** The settings as text; undefined until an element names networks. */
+  /**
+   * The kit's settings as JSON text; undefined until an element with this kit's id has the
+   * attribute `networks`.
+   */
   settings?: string
 }
 
-/** Keeps the kits that elements share; a page has one of these for all its elements. */
+/** Makes the store of the kits that elements share; a page has one store for all its elements. */
 export function openPageKits(makeKit: MakeKit | undefined): PageKits {
   const entries = new Map<string, Entry>()
   const modals = new WeakMap<Kit, Modal>()
@@ -50,7 +54,8 @@ export function openPageKits(makeKit: MakeKit | undefined): PageKits {
     const modal = new Promise<Modal>((resolve) => {
       configure = resolve
     })
-    // Whoever waits for it hears of its failure; nobody may be waiting.
+    // When making the kit fails, each element that waits for the dialog gets the error. It is
+    // handled here too, because perhaps no element waits.
     modal.catch(() => {
       if (entries.get(id) === entry) entries.delete(id)
     })
@@ -77,7 +82,7 @@ export function openPageKits(makeKit: MakeKit | undefined): PageKits {
             reason: `kit "${id}" has other settings in another element`,
             fix: 'write the attributes on one element, or give each kit a kit-id',
           })
-        // The page that the earlier settings were for is gone, and its dialog with it.
+        // The page view that used the earlier settings is gone, so its dialog is removed.
         entry.modal.then(
           (modal) => modal.destroy(),
           () => {},

@@ -1,12 +1,12 @@
 import { type ChainId, isChainId, LatchkeyError } from '@latchkey/protocol'
 import type { KitSettings } from '../contract.ts'
 
-/** Longest attribute that is read, in characters. */
+/** Maximum length of an attribute's text, in characters. */
 const longestText = 8192
 const mostNetworks = 64
 const mostRelays = 8
 
-/** Attributes from which a kit is made; an element observes them. */
+/** Names of the attributes from which a kit is made; an element observes them. */
 export const kitAttributes = [
   'kit-id',
   'networks',
@@ -17,8 +17,8 @@ export const kitAttributes = [
 ] as const
 
 /**
- * Reads what an element's attributes say about its kit. Without `networks` they only name a kit
- * that another element configures.
+ * Reads the settings of a kit from an element's attributes. Without the attribute `networks`, the
+ * attributes only name a kit that another element configures.
  * @param read - the text of an attribute
  * @throws `config-invalid` with reason and fix, `project-id-missing`
  */

@@ -6,8 +6,8 @@ import { defineElements } from '../define-elements.ts'
 import { loadPart } from './load-part.ts'
 import { makeKit } from './make-kit.ts'
 
-// Unlike every other module of the packages, this one does something when it is loaded: a page
-// with one `<script>` expects its elements to work.
+// Unlike every other module of the packages, this one has an effect when it is loaded: it defines
+// the elements, because a page with only a `<script>` expects them to work.
 defineElements({ makeKit })
 
 export {
@@ -18,7 +18,8 @@ export {
   disconnect,
   evm,
   getAccount,
-  // For the parts of the script only: the build makes each of their `import()` a call of it.
+  // `loadPart` is exported only for the parts of this script: the build turns each `import()` in
+  // them into a call of it.
   loadPart,
   signMessage,
   switchChain,

@@ -1,13 +1,16 @@
-/** The parts of the script by file name: the hash of each, and the parts that it imports. */
+/**
+ * The parts (chunks) of the script by file name: the hash of each, and the parts that it imports.
+ */
 type Pins = Readonly<Record<string, readonly [integrity: string, imports: readonly string[]]>>
 
-/** The build writes the hash of `pins.js` here. */
+/** Hash of `pins.js`, which the build writes here. */
 const pinsIntegrity = '__LATCHKEY_PINS__'
 
 /**
- * Loads a part of the script by file name. The browser checks each part against the hash that it
- * was published with before any of it runs: the page pins this file, this file pins `pins.js`, and
- * that pins all others. Rejects when a file is not the published one, or does not come.
+ * Loads a part (chunk) of the script by file name. The browser checks each part against its
+ * published hash before running it: the page has the hash of this file, this file that of
+ * `pins.js`, and `pins.js` those of all others. Rejects when a file is missing or is not the
+ * published one.
  */
 export const loadPart: (name: string) => Promise<unknown> = openPartLoader()
 
@@ -34,16 +37,17 @@ function openPartLoader(): (name: string) => Promise<unknown> {
     })
     const known = await pins
     const names = [...(known[name]?.[1] ?? []), name]
-    // What a part imports is asked for first, with its hash: the part then finds it loaded.
+    // The parts that a part imports are loaded first, each with its hash, so that the browser then
+    // finds them loaded.
     await Promise.all(names.map((one) => check(one, known[one]?.[0] ?? '')))
     return import(fileOf(name))
   }
 }
 
 /**
- * Lets the browser load a file as a module with a hash; an `import()` of its address then takes
- * what was loaded. Unlike an import map with hashes, it needs no inline script, which a strict
- * Content Security Policy forbids.
+ * Makes the browser load a file as a module and check its hash; a later `import()` of the same
+ * address uses the loaded module. Unlike an import map with hashes, this needs no inline script,
+ * which a strict Content Security Policy forbids.
  */
 function preload(name: string, integrity: string): Promise<void> {
   const link = document.createElement('link')

@@ -7,7 +7,10 @@ import type { KitSettings } from '../contract.ts'
 
 type Chains = readonly Chain[]
 
-/** The chain families of the script. Ethereum's is at hand, the others come when they are named. */
+/**
+ * How to make the adapter of each chain family that this script supports. The code for Ethereum is
+ * part of the script; that of the other families is loaded when a network of the family is named.
+ */
 const families: Readonly<Record<string, (chains: Chains) => Adapter | Promise<Adapter>>> = {
   eip155: (chains) => evm({ chains }),
   solana: async (chains) => (await import('@latchkey/solana')).solana({ chains }),
@@ -16,7 +19,8 @@ const families: Readonly<Record<string, (chains: Chains) => Adapter | Promise<Ad
 }
 
 /**
- * Makes the kit that attributes describe, with networks of the catalog and their families.
+ * Makes the kit that an element's attributes describe, from networks of the catalog and the
+ * adapters of their chain families.
  * @throws `config-invalid` when a network is not in the catalog
  */
 export async function makeKit(settings: KitSettings): Promise<Kit> {

@@ -1,6 +1,9 @@
 import type { LatchkeyButtonElement, LatchkeyDialogElement, LatchkeyEventMap } from '../contract.ts'
 
-/** Attributes as a template writes them: dashes, texts. */
+/**
+ * The attributes of `<latchkey-dialog>` as a template writes them: names with dashes, values as
+ * text.
+ */
 interface DialogAttributes {
   readonly 'kit-id'?: string | undefined
   readonly networks?: string | readonly string[] | undefined
@@ -21,10 +24,16 @@ interface ButtonAttributes extends DialogAttributes {
   readonly required?: boolean | undefined
 }
 
-/** Properties that only a framework which sets properties can pass in a template. */
+/**
+ * Names of the properties that a template can pass only in a framework that sets properties and not
+ * just attributes.
+ */
 type PropertyName = 'kit' | 'modal' | 'options'
 
-/** What a template may write on each element, beside what it may on any. */
+/**
+ * What a template may write on each of the elements, in addition to what it may write on any
+ * element.
+ */
 export interface TemplateProps {
   readonly 'latchkey-button': ButtonAttributes & {
     readonly [N in PropertyName]?: LatchkeyButtonElement[N]
@@ -34,7 +43,7 @@ export interface TemplateProps {
   }
 }
 
-/** Listeners as React 19 and Svelte 5 write them: `onlatchkey-connect`. */
+/** Names of the event listeners as React 19 and Svelte 5 write them: `onlatchkey-connect`. */
 export type TemplateListeners = {
   readonly [N in keyof LatchkeyEventMap as `on${N}`]?: (event: LatchkeyEventMap[N]) => void
 }

@@ -6,7 +6,10 @@ type Own<E, N extends keyof TemplateProps> = DetailedHTMLProps<HTMLAttributes<E>
   TemplateProps[N] &
   TemplateListeners
 
-/** The elements in JSX of React 18 and 19. React 18 sets attributes only: use a ref for the rest. */
+/**
+ * Declares the elements for JSX in React 18 and 19. React 18 sets only attributes, so properties
+ * and listeners need a ref there.
+ */
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {

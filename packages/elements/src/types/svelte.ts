@@ -6,7 +6,7 @@ type Own<E extends EventTarget, N extends keyof TemplateProps> = TemplateProps[N
   TemplateListeners &
   Omit<HTMLAttributes<E>, keyof TemplateProps[N] | keyof TemplateListeners>
 
-/** The elements in templates of Svelte 5. */
+/** Declares the elements for templates of Svelte 5. */
 declare module 'svelte/elements' {
   interface SvelteHTMLElements {
     'latchkey-button': Own<LatchkeyButtonElement, 'latchkey-button'>

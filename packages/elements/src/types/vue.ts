@@ -2,7 +2,7 @@ import type { DefineComponent, HTMLAttributes } from 'vue'
 import type { LatchkeyEventMap } from '../contract.ts'
 import type { TemplateProps } from './jsx.ts'
 
-/** Listeners as Vue passes them: `@latchkey-connect` is the property `onLatchkeyConnect`. */
+/** Event listeners as Vue passes them: `@latchkey-connect` is the property `onLatchkeyConnect`. */
 type Listeners = {
   readonly [N in keyof LatchkeyEventMap as `on${Pascal<N>}`]?: (event: LatchkeyEventMap[N]) => void
 }
@@ -13,7 +13,7 @@ type Component<N extends keyof TemplateProps> = DefineComponent<
   TemplateProps[N] & Listeners & Omit<HTMLAttributes, keyof TemplateProps[N]>
 >
 
-/** The elements in templates of Vue 3. */
+/** Declares the elements for templates of Vue 3. */
 declare module 'vue' {
   interface GlobalComponents {
     'latchkey-button': Component<'latchkey-button'>

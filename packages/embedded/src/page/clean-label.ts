@@ -1,6 +1,9 @@
 const maxLabelLength = 128
 
-/** One line of untrusted text: without control or direction characters, limited in length. */
+/**
+ * Makes one line of an untrusted text, without control or direction characters, and limited in
+ * length.
+ */
 export function cleanLabel(text: string): string {
   return text
     .slice(0, 1024)

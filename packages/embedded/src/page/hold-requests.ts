@@ -8,8 +8,8 @@ interface OpenRequest {
   readonly method: string
   readonly controller: AbortController
   /**
-   * Whether the frame of this request is being loaded again in another place; the request is then
-   * sent once more.
+   * Whether the frame to which the request was sent is being loaded again in another place; the
+   * request is then sent once more.
    */
   isMoved: boolean
 }
@@ -18,10 +18,13 @@ interface OpenRequest {
 export interface HeldRequests {
   readonly ask: RemoteSession['request']
   setApproval(next: VaultApproval | null): void
-  /** The frame was lost: its approval is lost too, unless the frame is only being moved. */
+  /**
+   * Called when the frame was lost. The approval in it is lost too, unless the frame is only being
+   * moved.
+   */
   loseApproval(): void
   /**
-   * The session has ended.
+   * Called when the session has ended.
    * @param code - the vault's reason, if it gives one; pending requests fail with this code
    */
   end(code?: ErrorCode): void
@@ -41,7 +44,7 @@ export function holdRequests({
   readonly tell: (event: AuthEvent) => void
 }): HeldRequests {
   let approval: VaultApproval | null = null
-  /** The approval of a frame that is being loaded again in another place. */
+  /** An approval that was shown in a frame which is now being loaded again in another place. */
   let movedApproval: VaultApproval | null = null
   /** Pending requests, oldest first. */
   const pendingRequests = new Set<OpenRequest>()
@@ -89,8 +92,9 @@ export function holdRequests({
     },
     moveFrame: (frameContainer) => {
       if (pendingRequests.size > 0 && line.wouldReload(frameContainer)) {
-        // An approval in the frame is requested again after the move. Without one, the frame stays,
-        // because reloading it would only lose the pending requests.
+        // After the move, the vault asks again for an approval that was shown in the frame. When no
+        // approval is shown, the frame is not moved, because reloading it would only lose the
+        // pending requests.
         if (approval?.place !== 'frame') return
         movedApproval = approval
         for (const openRequest of pendingRequests) {

@@ -15,10 +15,13 @@ const logoutTimeoutMs = 4000
 export interface HeldSession {
   getSession(): VaultSession | null
   getChains(): readonly ChainId[]
-  /** Sets the kit's context, and the chains to request in sessions from now on. */
+  /**
+   * Sets the context that the kit passes to its transport, and the chains to request in sessions
+   * from now on.
+   */
   setPage(context: TransportContext, chains: readonly ChainId[]): void
   /**
-   * Stores the chains. Their presence tells the next page that there may be a session.
+   * Stores the session's chains. Their presence tells the next page that there may be a session.
    * @throws when storage is full or blocked
    */
   storeChains(): void
@@ -92,7 +95,7 @@ export function holdSession({
     const answer = await line
       .call('session', { chains }, { timeoutMs: callTimeoutMs })
       .catch(() => undefined)
-    // If the vault does not answer, nothing changes.
+    // When the vault does not answer, the page keeps the session that it has.
     if (session !== previousSession || answer === undefined) return
     const vaultSession = readSession(answer)
     if (vaultSession?.account !== previousSession.account) endSession()

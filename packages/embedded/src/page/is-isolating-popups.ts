@@ -1,10 +1,13 @@
-/** Milliseconds to wait for the header; few, because a visitor who closed the popup waits. */
+/**
+ * Milliseconds to wait for the answer whose headers are read; few, because a visitor who has closed
+ * the popup is waiting.
+ */
 const probeTimeoutMs = 700
 
 /**
- * Whether this page may isolate its popups, so that the handle of every popup reports `closed`.
- * That depends on the page's own header (Cross-Origin-Opener-Policy: same-origin), which is read by
- * a request to the page's address; true when the request fails.
+ * Whether this page may isolate its popups, so that the handle of every popup reports `closed`. The
+ * page does so when its own response has the header Cross-Origin-Opener-Policy: same-origin. The
+ * header is read by a request to the page's address; the result is true when the request fails.
  */
 export async function isIsolatingPopups(): Promise<boolean> {
   try {

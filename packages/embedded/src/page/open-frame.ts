@@ -7,7 +7,10 @@ import { readJson } from './read-message.ts'
 export interface OpenFrame {
   readonly element: HTMLIFrameElement
   readonly port: MessagePort
-  /** Called when the document in the frame was replaced: the port then leads nowhere. */
+  /**
+   * Called when the document in the frame was replaced, so that nobody listens at the port any
+   * more.
+   */
   onReload: (() => void) | undefined
   remove(): void
 }
@@ -37,8 +40,8 @@ export function hideFrame(element: HTMLIFrameElement): void {
 }
 
 /**
- * Loads the frame and sends it a greeting with one end of a message port. Nothing is accepted
- * before the frame's welcome has come over this port.
+ * Loads the frame and sends it a greeting with one end of a message port. No message is accepted
+ * before the frame has answered with its welcome over this port.
  * @throws `vault-storage-missing` in a page without an origin, which no vault can identify |
  * `vault-unreachable` | `vault-refused` | `aborted`
  */
@@ -134,8 +137,8 @@ export function openFrame({
     signal.addEventListener('abort', abortOpening, { once: true })
     document.addEventListener('securitypolicyviolation', handleViolation)
     if (signal.aborted) return abortOpening()
-    // A page without an origin has frames without one: they can store nothing, and messages name no
-    // sender.
+    // Frames of a page without an origin have no origin either: they can store nothing, and their
+    // messages name no sender.
     if (self.origin === 'null')
       return failOpening(
         new LatchkeyError('vault-storage-missing', {

@@ -17,7 +17,7 @@ export interface VaultLine {
    * the next call loads it there.
    */
   move(parent: Element): void
-  /** Whether a move to `parent` would reload the frame, which makes its pending calls fail. */
+  /** Whether moving the frame to `parent` would reload it, which makes its pending calls fail. */
   wouldReload(parent: Element): boolean
   /** Removes the frame from the page; pending calls fail. */
   close(): void
@@ -59,7 +59,8 @@ export function openLine({
     onLost(error)
   }
   const obtainPort = (): Promise<VaultPort> => {
-    // If the page has removed the frame, its port leads nowhere and the frame counts as lost.
+    // If the page has removed the frame, nobody listens at its port any more, and the frame counts
+    // as lost.
     if (frame && !frame.element.isConnected)
       loseFrame(new LatchkeyError('vault-unreachable', { reason: 'the page took the frame away' }))
     if (pendingPort) return pendingPort
@@ -89,7 +90,7 @@ export function openLine({
     )
     pendingPort = portPromise
     portPromise.catch(() => {
-      // A frame whose opening or first call failed is of no use: it is removed.
+      // A frame that could not be opened, or whose first call failed, is of no use and is removed.
       if (pendingPort === portPromise) dropFrame()
     })
     return portPromise

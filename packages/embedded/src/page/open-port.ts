@@ -7,10 +7,12 @@ import {
 } from '@latchkey/protocol/vault'
 import { readMessage } from './read-message.ts'
 
-/** Calls to the frame over one port. */
+/** Sends calls to the vault's frame over one message port. */
 export interface VaultPort {
   /**
-   * @throws the frame's errors | `vault-unreachable` when the frame is lost | `rpc-invalid-params`
+   * Calls a method of the frame and returns its answer.
+   * @throws the frame's errors | `vault-unreachable` when the frame is lost |
+   *   `rpc-invalid-params`
    */
   call<M extends VaultMethod>(
     method: M,

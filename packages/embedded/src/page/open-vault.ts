@@ -147,10 +147,12 @@ export function openVault({
     leaving: () => {
       activeSignIn?.leaving()
       try {
-        // Stores the chains, so that the page to which the visitor returns looks for a session.
+        // Stores the session's chains, so that the page to which the visitor returns looks for a
+        // session.
         held.storeChains()
       } catch {
-        // Without storage, that page looks for no session; it loads this code only when needed.
+        // Storage is blocked, so the page to which the visitor returns does not look for a session
+        // by itself.
       }
     },
     session: getSession,

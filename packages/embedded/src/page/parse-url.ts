@@ -1,4 +1,4 @@
-/** An absolute address, or undefined. */
+/** Parses an absolute URL; undefined when the text is none. */
 export function parseUrl(text: string): URL | undefined {
   try {
     return new URL(text)

@@ -60,7 +60,9 @@ export function readMessage(text: unknown, origin: string): FrameText | undefine
   return 'result' in fields ? { kind: 'answer', id, result: fields.result } : undefined
 }
 
-/** The fields of a JSON object of limited length. */
+/**
+ * Parses JSON of limited length and returns the fields of its object; undefined for anything else.
+ */
 export function readJson(text: unknown): Record<string, unknown> | undefined {
   if (typeof text !== 'string' || text.length > vaultMessageLength) return undefined
   try {

@@ -27,7 +27,7 @@ const maxItems = 200
  */
 const maxLifetimeMs = 400 * 86_400_000
 
-/** Whether `kind` is a provider or email. */
+/** Whether `kind` names a known way to log in: a social provider or email. */
 export const isIdentityKind = (kind: unknown): kind is IdentityKind =>
   typeof kind === 'string' && Object.hasOwn(identityKinds, kind)
 

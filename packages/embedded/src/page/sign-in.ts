@@ -58,8 +58,8 @@ export function signIn({
   readonly chains: readonly ChainId[]
   readonly signal: AbortSignal
   /**
-   * Whether the login must not prompt the visitor: if it needs the visitor, it fails here and stays
-   * stored, so that a later login continues it.
+   * Whether the login must not prompt the visitor. A login that would need the visitor fails then
+   * and stays stored, so that a later login continues it.
    */
   readonly silent: boolean
   readonly onPrompt: (prompt: Prompt) => void
@@ -206,7 +206,8 @@ function storeWaitingLogin(text: string): void {
   try {
     sessionStorage[waitingSignInKey] = text
   } catch {
-    // Storage is blocked, so the visitor has to start the login again after the return.
+    // The error is ignored: when storage is blocked, the visitor has to start the login again after
+    // the return.
   }
 }
 
@@ -214,6 +215,7 @@ export function removeWaitingLogin(): void {
   try {
     sessionStorage.removeItem(waitingSignInKey)
   } catch {
-    // Storage is blocked, so nothing was stored that would have to be removed.
+    // The error is ignored: when storage is blocked, nothing was stored that would have to be
+    // removed.
   }
 }

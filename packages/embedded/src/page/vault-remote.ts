@@ -8,7 +8,7 @@ type Listener = Parameters<RemoteSession['watch']>[0]
 /** A session of the vault in the form that adapters expect, with the function that changes it. */
 export interface VaultRemote {
   readonly remote: RemoteSession
-  /** Replaces the session; null ends it. */
+  /** Replaces the session with a newer state of it; null ends the session. */
   change(next: VaultSession | null): void
 }
 
@@ -80,8 +80,8 @@ const listFamilies = ({ accounts }: VaultSession): readonly string[] => [
 
 function readFamilyGrant({ accounts, chains }: VaultSession, family: string): FamilyGrant {
   const familyAccounts = accounts.filter(({ account }) => namespaceOf(account) === family)
-  // Only smart accounts need a kind here: Bitcoin's adapter tells its kinds of accounts apart by
-  // their addresses.
+  // Account types are listed only for smart accounts: Bitcoin's adapter tells its types of accounts
+  // apart by their addresses.
   const types = Object.fromEntries(
     familyAccounts
       .filter(({ type }) => type === 'smartAccount')

@@ -23,7 +23,8 @@ interface ClosingCallbacks {
    */
   readonly onClosed: () => void
   /**
-   * Whether this page may isolate its popups: the handle of an isolated one always says "closed".
+   * Whether this page may isolate its popups; the handle of an isolated popup always reports
+   * `closed`.
    */
   readonly cuts: () => Promise<boolean>
 }

@@ -4,9 +4,9 @@ import { type ChainId, chainOf, hasCode, LatchkeyError } from '@latchkey/protoco
 import { activeConnector } from '../connect/active-connector.ts'
 
 /**
- * Sends one request to the connected wallet, and waits while it stays connected; errors have codes.
- * Throws `not-connected`, `feature-unsupported`, `wallet-disconnected`, `aborted`, or the code of
- * the wallet's error.
+ * Sends one request to the connected wallet, waits while it stays connected, and gives its errors a
+ * Latchkey code. Throws `not-connected`, `feature-unsupported`, `wallet-disconnected`, `aborted`, or
+ * the code of the wallet's error.
  */
 export async function askConnector(
   kit: Kit,
@@ -18,7 +18,7 @@ export async function askConnector(
   }: {
     readonly method: string
     readonly params: readonly unknown[]
-    /** Default: the wallet's present chain. */
+    /** CAIP-2 id of the chain that the request is for; default the wallet's present chain. */
     readonly chain?: ChainId | undefined
     readonly signal?: AbortSignal | undefined
   },

@@ -9,9 +9,9 @@ import { isCallsId } from './is-calls-id.ts'
 import { readFallbackStatus } from './read-fallback-status.ts'
 
 /**
- * The status of a batch of `sendCalls`, as the wallet reports it (`wallet_getCallsStatus`,
- * EIP-5792). A batch that went as single transactions is read from the chain, also when the wallet
- * is gone or the page was loaded again.
+ * Returns the status of a batch of `sendCalls`, as the wallet reports it (`wallet_getCallsStatus`,
+ * EIP-5792). When the calls were sent as single transactions, the status is read from the chain,
+ * even when the wallet is no longer connected or the page was reloaded.
  * @throws `not-connected`, `rpc-invalid-params`, `feature-unsupported`, `wallet-bundle-unknown`
  *   (5730), `wallet-answer-invalid`, or the code of the wallet's error; for single transactions
  *   `chain-unsupported`, `read-unavailable`, `rpc-answer-invalid` or the code of the node's error
@@ -77,7 +77,7 @@ function throwInvalidAnswer(): never {
   })
 }
 
-/** The standard groups the codes by hundreds. */
+/** The status of a batch by the first digit of its EIP-5792 status code. */
 const statusByHundreds: Readonly<Record<number, CallsStatus['status']>> = {
   1: 'pending',
   2: 'confirmed',
@@ -86,7 +86,7 @@ const statusByHundreds: Readonly<Record<number, CallsStatus['status']>> = {
   6: 'partly-reverted',
 }
 
-/** Reads a status code; drafts of the standard used texts. */
+/** Reads a status code of EIP-5792. Drafts of this standard had texts instead of numbers. */
 function readCode(code: unknown): number | undefined {
   if (code === 'PENDING') return 100
   if (code === 'CONFIRMED') return 200

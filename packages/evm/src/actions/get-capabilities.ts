@@ -4,13 +4,13 @@ import { type AccountId, type ChainId, hasCode, inWords, LatchkeyError } from '@
 import type { CapabilitiesByChain } from '../calls/capabilities.ts'
 import { activeConnector } from '../connect/active-connector.ts'
 
-/** Most chains that are asked for at once. */
+/** Maximum number of chains that one request asks for. */
 const maxChains = 100
 
 /**
- * What the connected wallet can do on each chain (EIP-5792): atomic batches, paying by a paymaster,
- * and whatever else it tells. With `chains`, the answer has these chains alone, and what holds for
- * every chain (`eip155:0`) is part of each.
+ * Returns what the connected wallet can do on each chain (EIP-5792): atomic batches, fees paid by a
+ * paymaster, and whatever else it reports. With `chains`, the result contains only these chains,
+ * and the capabilities that hold for every chain (`eip155:0`) are added to each of them.
  * @throws `not-connected`, `rpc-invalid-params`, `feature-unsupported`, `wallet-answer-invalid`,
  *   `aborted`, or what the wallet's error means, such as `wallet-method-unsupported` and
  *   `wallet-unauthorized`
@@ -28,9 +28,12 @@ export function getCapabilities(
 
 export declare namespace getCapabilities {
   type Parameters = {
-    /** CAIP-10, one of the wallet's accounts; default the selected one. */
+    /** CAIP-10 id of one of the wallet's accounts; default the selected account. */
     readonly account?: AccountId | undefined
-    /** CAIP-2 ids, at most 100; default: every chain that the wallet tells of. */
+    /**
+     * CAIP-2 ids of the chains to ask for, at most 100; default every chain that the wallet
+     * reports.
+     */
     readonly chains?: readonly ChainId[] | undefined
     readonly signal?: AbortSignal | undefined
   }
@@ -60,7 +63,10 @@ async function runGetCapabilities(
 
 const isEvmChain = (chain: ChainId): boolean => /^eip155:[1-9]\d{0,18}$/.test(chain)
 
-/** The asked chains alone, each with what holds for all; its own words come first. */
+/**
+ * Returns the capabilities of the requested chains only. Those for all chains (`eip155:0`) are
+ * added to each chain, unless the chain has its own.
+ */
 function selectChains(byChain: CapabilitiesByChain, chains: readonly ChainId[]) {
   const forAll = byChain['eip155:0']
   const entries = chains.flatMap((chain) => {

@@ -12,8 +12,8 @@ import { getPublicClient } from '../clients/get-public-client.ts'
 import { toLatchkeyError } from './to-latchkey-error.ts'
 
 /**
- * Calls a function of a contract that changes nothing, and decodes its answer; names, arguments and
- * the answer are typed by the ABI.
+ * Calls a function of a contract that changes nothing, and decodes the result. The ABI gives the
+ * types of the function's name, arguments and result.
  * @throws `chain-unsupported`, `read-unavailable`, `execution-reverted` with the contract's own
  *   reason, `aborted`, or what the node's error means
  *
@@ -57,7 +57,10 @@ async function runReadContract<
 }
 
 export declare namespace readContract {
-  /** viem's parameters (address, ABI, function, arguments, block), and where to read. */
+  /**
+   * Parameters of viem's `readContract` (address, ABI, function, arguments, block), and the chain
+   * to read.
+   */
   type Parameters<
     abi extends Abi | readonly unknown[] = Abi,
     functionName extends ContractFunctionName<abi, 'pure' | 'view'> = ContractFunctionName<
@@ -70,7 +73,10 @@ export declare namespace readContract {
       functionName
     >,
   > = ReadContractParameters<abi, functionName, args> & {
-    /** One of the kit's chains. Default: the wallet's; with no wallet connected, the chosen one. */
+    /**
+     * CAIP-2 id of one of the kit's chains. Default: the wallet's present chain or, while no wallet
+     * is connected, the chain that the visitor chose.
+     */
     readonly chain?: ChainId | undefined
     readonly signal?: AbortSignal | undefined
   }

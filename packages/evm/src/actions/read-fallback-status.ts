@@ -9,7 +9,7 @@ import { isHash, isHex, readQuantity } from '../encoding/hex.ts'
 import { findOperation } from '../read/operation.ts'
 import { verdict } from '../read/verdict.ts'
 
-/** What a node told of a transaction while it was waiting. */
+/** The fields of a pending transaction, as a node reported them. */
 interface SeenTransaction {
   readonly from: `0x${string}`
   readonly nonce: number
@@ -18,27 +18,28 @@ interface SeenTransaction {
   readonly data: string
 }
 
-/** What the page remembers of a transaction that is not on the chain yet. */
+/** What the page remembers of a transaction that is not in a block yet. */
 interface Memory {
-  /** Milliseconds since the epoch. */
+  /** Time when the transaction's status was first asked for, in milliseconds since the epoch. */
   readonly firstAskedAt: number
   readonly seen?: SeenTransaction | undefined
 }
 
 type Request = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Most transactions remembered; the oldest is forgotten first. */
+/** Maximum number of remembered transactions; the oldest is forgotten first. */
 const maxRemembered = 1000
 /**
- * The id of a batch has only the hashes, which is enough to find receipts after a reload. That a
- * transaction was replaced or dropped shows only on the page that has seen it waiting.
+ * Remembered transactions by hash. A batch's id contains only the hashes, which are enough to find
+ * receipts after a reload. Whether a transaction was replaced or dropped can be found out only by
+ * the page that has seen it pending.
  */
 const memoriesOf = perKit((_kit: Kit) => new Map<string, Memory>())
 
 /**
- * The status of a batch that went as single transactions, read where the kit reads the chain, so
- * also when the wallet is gone. Throws `chain-unsupported`, `read-unavailable`,
- * `rpc-answer-invalid`, and the errors of the node.
+ * Returns the status of a batch whose calls were sent as single transactions. It is read through
+ * the kit's sources for the chain, so it works even when the wallet is no longer connected. Throws
+ * `chain-unsupported`, `read-unavailable`, `rpc-answer-invalid`, and the errors of the node.
  */
 export async function readFallbackStatus(
   kit: Kit,
@@ -120,14 +121,18 @@ async function followTransaction(
     case 'pending':
       return { call: { status: 'pending', hash } }
     default:
-      // It came into a block between the two questions.
+      // The transaction was included in a block between the two requests, so its receipt is read
+      // again.
       return (await readMined(request, hash, seen)) ?? { call: { status: 'pending', hash } }
   }
 }
 
 const zeroAddress = `0x${'0'.repeat(40)}`
 
-/** A transaction that the visitor sped up does the same at another fee, so it counts as the call. */
+/**
+ * Follows the transaction that replaced a sent one. When only its fee differs, because the visitor
+ * sped it up, it counts as the same call.
+ */
 async function followReplacement(
   request: Request,
   parameters: {
@@ -156,7 +161,7 @@ async function readMined(
     throw new LatchkeyError('rpc-answer-invalid', {
       reason: 'eth_getTransactionReceipt answered no receipt of it',
     })
-  // The operation of a contract account may fail in a transaction that succeeds.
+  // An operation of a contract account (ERC-4337) may fail in a transaction that succeeds.
   const operation = seen && findOperation(answer as Readonly<Record<string, unknown>>, seen.from)
   const isSuccess = receipt.isSuccess && operation?.isSuccess !== false
   return {

@@ -27,7 +27,7 @@ const withoutBatchesCodes: readonly ErrorCode[] = [
   'wallet-chain-id-unsupported',
   'rpc-method-not-found',
   'rpc-method-not-supported',
-  // A phone wallet whose session has no such method.
+  // A wallet behind WalletConnect answers with this code when its session lacks the method.
   'request-unauthorized',
 ]
 
@@ -35,10 +35,10 @@ const withoutBatchesCodes: readonly ErrorCode[] = [
  * Asks the wallet to send several calls as one batch (`wallet_sendCalls`, EIP-5792) from the
  * selected account. The returned `id` is for `getCallsStatus`; it is no transaction hash.
  *
- * With `allowsFallback`, a wallet that cannot send batches is asked for one transaction after the
- * other instead: the result says so (`isFallback`), and tells of each call whether it was sent. That
- * never happens when `atomicRequired` is set or a capability is not `optional`: then the wallet's
- * error is thrown.
+ * With `allowsFallback`, a wallet that cannot send batches is asked to send the calls as single
+ * transactions, one after the other. The result then has `isFallback: true`, and says of each call
+ * whether it was sent. There is no such fallback when `atomicRequired` is set or a capability is
+ * not `optional`: then the wallet's error is thrown.
  * @throws `not-connected`, `chain-mismatch`, `rpc-invalid-params`, `receiver-invalid`,
  *   `amount-invalid`, `feature-unsupported`, `wallet-answer-invalid`, or what the wallet's error
  *   means: `user-rejected`, `wallet-method-unsupported`, `wallet-capability-unsupported` (5700),
@@ -108,12 +108,18 @@ async function runSendCalls(
   return readAnswer(answer)
 }
 
-/** The number tells more where a wallet has words of its own for it. */
+/**
+ * Whether an error means that the wallet cannot send batches. The wallet's number 4200 counts as
+ * well as Latchkey's code, because some wallets describe that number by a text of their own.
+ */
 function isWithoutBatches({ code, context }: LatchkeyError): boolean {
   return withoutBatchesCodes.includes(code) || context.sourceCode === 4200
 }
 
-/** Wallets that implement the first version of EIP-5792 answer with the id alone. */
+/**
+ * Reads the wallet's answer. Wallets with the first version of EIP-5792 answer with the id as plain
+ * text.
+ */
 function readAnswer(answer: unknown): sendCalls.ReturnType {
   const { id, capabilities } = (
     typeof answer === 'object' && answer !== null ? answer : { id: answer }
@@ -131,15 +137,15 @@ function readAnswer(answer: unknown): sendCalls.ReturnType {
 
 export declare namespace sendCalls {
   type Parameters = {
-    /** Calls to make, in this order; at most 100. */
+    /** The calls to make, in this order; at most 100. */
     readonly calls: readonly {
       /** Address that receives the call. */
       readonly to: string
-      /** Value in wei; default 0. */
+      /** Amount of the chain's coin to send with the call, in wei; default 0. */
       readonly value?: bigint | undefined
-      /** Call data in hex; default none. */
+      /** Call data in hex; empty by default. */
       readonly data?: string | undefined
-      /** Capabilities of this call alone. */
+      /** Capabilities that are wanted for this call only. */
       readonly capabilities?: CallsCapabilities | undefined
     }[]
     /**
@@ -147,16 +153,17 @@ export declare namespace sendCalls {
      * Default false.
      */
     readonly atomicRequired?: boolean | undefined
-    /** Capabilities of the whole batch, such as who pays the fees. */
+    /** Capabilities that are wanted for the whole batch, such as a service that pays the fees. */
     readonly capabilities?: CallsCapabilities | undefined
     /**
-     * Id that the batch is to have, at most 4096 bytes; default: the wallet's choice. A wallet
-     * refuses an id that it has already (5720). Single transactions have an id of their own.
+     * Id that the batch is to have, at most 4096 bytes; by default the wallet chooses it. A wallet
+     * refuses an id that it has already (5720). Calls that are sent as single transactions get
+     * another id.
      */
     readonly id?: string | undefined
     /**
-     * Whether a wallet that cannot send batches may be asked for single transactions, one after the
-     * other: the visitor is asked once for each. Default false.
+     * Whether a wallet that cannot send batches may be asked to send the calls as single
+     * transactions, with one prompt for each. Default false.
      */
     readonly allowsFallback?: boolean | undefined
     /** CAIP-2 id of the chain; it must be the wallet's present chain, which is also the default. */
@@ -165,19 +172,27 @@ export declare namespace sendCalls {
   }
   type ReturnType =
     | {
-        /** For `getCallsStatus` and `watchCalls`. */
+        /** Id of the batch, for `getCallsStatus` and `watchCalls`. */
         readonly id: string
-        /** The wallet has taken the batch. */
+        /** False: the wallet has accepted the calls as one batch. */
         readonly isFallback: false
-        /** What the wallet tells for the capabilities: check each field before it is used. */
+        /**
+         * The wallet's answers about capabilities, unchecked: check each field before it is used.
+         */
         readonly capabilities?: Readonly<Record<string, unknown>>
       }
     | {
-        /** For `getCallsStatus` and `watchCalls`; viem's `getCallsStatus` knows it, too. */
+        /**
+         * Id of the batch, for `getCallsStatus` and `watchCalls`; viem's `getCallsStatus`
+         * understands it, too.
+         */
         readonly id: string
-        /** The calls went as single transactions, at least the first one. */
+        /**
+         * True: the wallet cannot send batches, and at least the first call was sent as a
+         * transaction of its own.
+         */
         readonly isFallback: true
-        /** What became of each call, in their order. */
+        /** For each call, in order, whether the wallet has sent it. */
         readonly calls: readonly CallOutcome[]
       }
 }

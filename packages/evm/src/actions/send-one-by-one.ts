@@ -9,15 +9,18 @@ import {
 import { makeFallbackId } from '../calls/fallback-id.ts'
 import { sendTransaction } from './send-transaction.ts'
 
-/** What became of one call of a batch that went as single transactions. */
+/** What happened to one call of a batch whose calls were sent as single transactions. */
 export type CallOutcome =
-  /** The wallet has sent it. */
+  /** The wallet has sent the call's transaction. */
   | { readonly status: 'sent'; readonly hash: `0x${string}` }
-  /** The wallet was asked and did not send it. */
+  /** The wallet was asked to send the call's transaction, and did not send it. */
   | { readonly status: 'refused'; readonly error: LatchkeyError }
-  /** The wallet was asked, and may have sent it: no hash came back. */
+  /**
+   * The wallet was asked to send the call's transaction, but answered no hash, so the transaction
+   * may have been sent.
+   */
   | { readonly status: 'unknown'; readonly error: LatchkeyError }
-  /** The wallet was not asked, because an earlier call did not go. */
+  /** The wallet was not asked to send this call, because an earlier call was not sent. */
   | { readonly status: 'not-asked' }
 
 /** Error codes after which it is unknown whether the wallet sent a transaction. */
@@ -30,9 +33,9 @@ const undecidedCodes: readonly ErrorCode[] = [
 ]
 
 /**
- * Sends calls as single transactions, each once the wallet has sent the one before. It stops at the
- * first call that does not go, because later calls may need it. Throws that call's error when
- * nothing was sent.
+ * Sends calls as single transactions, each after the wallet has sent the one before. It stops at
+ * the first call that is not sent, because later calls may depend on it. Throws that call's error
+ * when nothing was sent.
  */
 export async function sendOneByOne(
   kit: Kit,

@@ -8,9 +8,9 @@ import { checkCall } from '../transaction/check-call.ts'
 import { askConnector } from './ask-connector.ts'
 
 /**
- * Asks the wallet to send one transaction; the wallet estimates what is not given. The promise
- * resolves when the wallet has sent the transaction; `waitForTransaction` waits until it has
- * settled.
+ * Asks the wallet to send one transaction; the wallet estimates the fields that are not given. The
+ * promise resolves when the wallet has sent the transaction; `waitForTransaction` waits until it is
+ * in a block.
  * @throws `not-connected`, `chain-mismatch`, `account-missing`, `receiver-invalid`,
  * `amount-invalid`, `rpc-invalid-params`, `feature-unsupported`, `wallet-answer-invalid`, or what
  * the wallet's error means, such as `user-rejected` and `insufficient-funds`
@@ -65,11 +65,11 @@ async function runSendTransaction(
 
 export declare namespace sendTransaction {
   type Parameters = {
-    /** Address of the receiver or contract. */
+    /** Address of the receiver or of the contract to call. */
     readonly to: `0x${string}`
-    /** Wei; default 0. */
+    /** Amount of the chain's coin to send, in wei; default 0. */
     readonly value?: bigint | undefined
-    /** Call data in hex; default none. */
+    /** Call data in hex; empty by default. */
     readonly data?: `0x${string}` | undefined
     /** Gas limit; default the wallet's estimate. */
     readonly gas?: bigint | undefined
@@ -79,9 +79,9 @@ export declare namespace sendTransaction {
     readonly maxPriorityFeePerGas?: bigint | undefined
     /** Nonce of the transaction; default: the account's next one. */
     readonly nonce?: number | undefined
-    /** CAIP-10, one of the wallet's accounts; default the selected one. */
+    /** CAIP-10 id of one of the wallet's accounts; default the selected account. */
     readonly account?: AccountId | undefined
-    /** CAIP-2 id; must be the wallet's present chain, which is also the default. */
+    /** CAIP-2 id of the chain; it must be the wallet's present chain, which is also the default. */
     readonly chain?: ChainId | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -6,7 +6,7 @@ import { addressOfAccount } from '../encoding/account.ts'
 import { isHex } from '../encoding/hex.ts'
 import { askConnector } from './ask-connector.ts'
 
-/** Structured data as EIP-712 has it, of whichever types. */
+/** Structured data in the form of EIP-712, with any types. */
 export interface TypedData {
   readonly domain: Readonly<Record<string, unknown>>
   readonly types: Readonly<
@@ -45,9 +45,9 @@ export declare namespace signTypedData {
     T extends ViemTypedData | Record<string, unknown> = ViemTypedData,
     P extends keyof T | 'EIP712Domain' = keyof T,
   > = {
-    /** What is signed, in the form of EIP-712; amounts may be bigint. */
+    /** The data to sign, in the form of EIP-712; amounts may be bigint. */
     readonly typedData: TypedDataDefinition<T, P>
-    /** CAIP-10, one of the wallet's accounts; default the selected one. */
+    /** CAIP-10 id of one of the wallet's accounts; default the selected account. */
     readonly account?: AccountId | undefined
     readonly signal?: AbortSignal | undefined
   }
@@ -85,7 +85,10 @@ const domainFields = [
   ['salt', 'bytes32'],
 ] as const
 
-/** Wallets require the domain's type in the data; callers of viem leave it out. */
+/**
+ * Wallets require that the data contains the type `EIP712Domain`; callers who are used to viem
+ * leave it out.
+ */
 function addDomainType(typedData: TypedData): TypedData {
   if (typedData.types.EIP712Domain) return typedData
   const presentFields = domainFields.filter(([name]) => typedData.domain[name] !== undefined)

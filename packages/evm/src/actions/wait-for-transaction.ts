@@ -7,8 +7,8 @@ import { toLatchkeyError } from './to-latchkey-error.ts'
 
 /**
  * Waits until a transaction is in a block, and returns its receipt; `status` says whether it
- * `reverted`. A transaction that another one with its nonce has replaced resolves with the receipt
- * of that one.
+ * `reverted`. If another transaction with the same nonce replaces it, the result is the receipt of
+ * that other transaction.
  * @throws `chain-unsupported`, `read-unavailable`, `connection-timeout` after `timeoutMs`,
  *   `aborted`, or what the node's error means
  *
@@ -52,13 +52,16 @@ async function runWaitForTransaction(
 
 export declare namespace waitForTransaction {
   type Parameters = {
-    /** 32 bytes in hex. */
+    /** Hash of the transaction: 32 bytes in hex. */
     readonly hash: `0x${string}`
-    /** One of the kit's chains. Default: the wallet's; with no wallet connected, the chosen one. */
+    /**
+     * CAIP-2 id of one of the kit's chains. Default: the wallet's present chain or, while no wallet
+     * is connected, the chain that the visitor chose.
+     */
     readonly chain?: ChainId | undefined
-    /** Blocks that must be there, the transaction's own included; default 1. */
+    /** Number of blocks to wait for, including the transaction's own block; default 1. */
     readonly confirmations?: number | undefined
-    /** Milliseconds; default ten minutes. */
+    /** Milliseconds to wait at most; default ten minutes. */
     readonly timeoutMs?: number | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -13,8 +13,8 @@ const firstPauseMs = 1000
 const lastPauseMs = 4000
 
 /**
- * Waits until a batch has settled, at most `timeoutMs`; a batch that went as single transactions is
- * followed like any other.
+ * Waits until a batch of calls has settled, at most `timeoutMs` milliseconds. Batches whose calls
+ * were sent as single transactions are supported, too.
  * @throws `connection-timeout` when the time is over, `aborted`, and what `getCallsStatus` throws
  *
  * @example
@@ -53,7 +53,7 @@ export declare namespace watchCalls {
   type Parameters = {
     /** The id that `sendCalls` returned. */
     readonly id: string
-    /** Milliseconds; default ten minutes. */
+    /** Milliseconds to wait at most; default ten minutes. */
     readonly timeoutMs?: number | undefined
     readonly signal?: AbortSignal | undefined
   }

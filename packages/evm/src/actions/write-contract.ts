@@ -12,8 +12,8 @@ import { toLatchkeyError } from './to-latchkey-error.ts'
 type Writing = 'nonpayable' | 'payable'
 
 /**
- * Asks the wallet to send a transaction that calls a function of a contract; names and arguments
- * are typed by the ABI.
+ * Asks the wallet to send a transaction that calls a function of a contract. The ABI gives the
+ * types of the function's name and arguments.
  * @throws what `sendTransaction` throws; `unknown` with viem's reason when the arguments do not fit
  *   the ABI
  *
@@ -65,7 +65,7 @@ export declare namespace writeContract {
       functionName
     >,
   > = Omit<sendTransaction.Parameters, 'to' | 'data'> & {
-    /** Address of the contract. */
+    /** Address of the contract to call. */
     readonly address: `0x${string}`
     readonly functionName: functionName
   } & EncodeFunctionDataParameters<abi, functionName> & {

@@ -1,14 +1,14 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { CallsCapabilities } from './capabilities.ts'
 
-/** Longest address of a paymaster, in characters. */
+/** Maximum length of a paymaster service's URL, in characters. */
 const maxUrlLength = 2048
-/** Largest JSON of all capabilities of a batch or a call, in characters. */
+/** Maximum length of the JSON of all capabilities of a batch or a call, in characters. */
 const maxJsonLength = 65_536
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/
 
 /**
- * Checks the capabilities that a page wants, and returns them as the JSON that the wallet gets;
+ * Checks the capabilities that a page wants, and returns them as the JSON to send to the wallet;
  * undefined when there are none. Throws `rpc-invalid-params`.
  */
 export function checkCapabilities(
@@ -51,7 +51,10 @@ function isPaymasterUrl(text: string): boolean {
   }
 }
 
-/** The JSON of a value read again: what JSON cannot hold is refused or lost here, not later. */
+/**
+ * Writes a value as JSON and reads it again, so that whatever JSON cannot express is refused or
+ * dropped here, before the wallet is asked.
+ */
 function copyJson(value: object): Readonly<Record<string, unknown>> {
   let json: string
   try {

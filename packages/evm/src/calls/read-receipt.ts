@@ -2,10 +2,12 @@ import { isAddress } from '../encoding/address.ts'
 import { isHash, isHex, readQuantity } from '../encoding/hex.ts'
 import type { CallsLog, CallsReceipt } from './calls-status.ts'
 
-/** Most events of one transaction that are read; a block's gas does not pay for many more. */
+/**
+ * Maximum number of events that are read of one transaction; the gas of a block allows few more.
+ */
 const maxLogs = 10_000
 
-/** Reads a receipt of a wallet or a node; null when it is none. */
+/** Reads a receipt that a wallet or a node returned; null when the value is no valid receipt. */
 export function readReceipt(entry: unknown): CallsReceipt | null {
   const {
     transactionHash: hash,

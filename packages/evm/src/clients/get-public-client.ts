@@ -3,9 +3,9 @@ import { type ChainId, inWords, LatchkeyError } from '@latchkey/protocol'
 import type { CustomTransport, PublicClient, Chain as ViemChain } from 'viem'
 
 /**
- * A viem `PublicClient` that reads a chain where the kit reads it: at the owner's nodes, else
- * through the gateway, else through the connected wallet; never at a public default node. viem's
- * code is loaded by the first call.
+ * Returns a viem `PublicClient` whose reads go where the kit's own reads go: to the owner's nodes,
+ * else through the gateway, else through the connected wallet; never to a public default node.
+ * viem's code is loaded by the first call.
  * @throws `chain-unsupported`
  *
  * @example
@@ -34,8 +34,8 @@ async function runGetPublicClient(
 export declare namespace getPublicClient {
   type Parameters = {
     /**
-     * One of the kit's chains. Default: the chain of the connected wallet, or the chosen chain when
-     * no wallet is connected.
+     * CAIP-2 id of one of the kit's chains. Default: the present chain of the connected wallet or,
+     * while no wallet is connected, the chain that the visitor chose.
      */
     readonly chain?: ChainId | undefined
   }

@@ -4,9 +4,9 @@ import type { Account, CustomTransport, Chain as ViemChain, WalletClient } from 
 import { addressOfAccount } from '../encoding/account.ts'
 
 /**
- * A viem `WalletClient` of the connected wallet: its account is the selected one and its chain the
- * present one, at the time of the call. Get a new one after an account or chain change. viem's code
- * is loaded by the first call.
+ * Returns a viem `WalletClient` of the connected wallet. It keeps the account that is selected, and
+ * the chain that the wallet is on, at the time of the call; get a new client after a change of
+ * account or chain. viem's code is loaded by the first call.
  * @throws `not-connected`
  *
  * @example
@@ -27,6 +27,8 @@ async function runGetWalletClient(kit: Kit): Promise<getWalletClient.ReturnType>
 }
 
 export declare namespace getWalletClient {
-  /** `chain` is undefined while the wallet is on a chain that is none of the kit's. */
+  /**
+   * In the client, `chain` is undefined while the wallet is on a chain that the kit does not have.
+   */
   type ReturnType = WalletClient<CustomTransport, ViemChain | undefined, Account>
 }

@@ -14,9 +14,13 @@ import { getProvider } from '../provider/get-provider.ts'
 import { getReadProvider } from '../provider/get-read-provider.ts'
 import { toViemChain } from './to-viem-chain.ts'
 
-// These functions need viem's clients; this module is loaded when the first client is made.
+// The functions in this module need viem's clients, so the module is loaded when the first client
+// is made.
 
-/** A viem client that signs with the kit's wallet; its chain stays when the wallet switches. */
+/**
+ * Makes a viem client that signs with the kit's wallet. The client keeps its chain when the wallet
+ * switches.
+ */
 export function makeWalletClient(
   kit: Kit,
   address: `0x${string}`,
@@ -25,12 +29,12 @@ export function makeWalletClient(
   return createWalletClient({
     account: address,
     chain: chain && toViemChain(chain),
-    // viem does not retry: when an error comes, the kit has already tried all of its nodes.
+    // viem does not retry a failed request, because the kit has already tried all of its nodes.
     transport: custom(getProvider(kit), { retryCount: 0 }),
   })
 }
 
-/** A viem client that reads one of the kit's chains as the kit does. */
+/** Makes a viem client for one of the kit's chains, whose reads go through the kit. */
 export function makePublicClient(kit: Kit, chain: Chain): PublicClient<CustomTransport, ViemChain> {
   return createPublicClient({
     chain: toViemChain(chain),

@@ -2,8 +2,8 @@ import { type Chain, referenceOf } from '@latchkey/protocol'
 import type { Chain as ViemChain } from 'viem'
 
 /**
- * One of the kit's chains as viem describes chains. Its node URLs are the owner's; viem does not
- * use them here, because its requests go through the kit.
+ * Converts one of the kit's chains to a chain object of viem. The object has the owner's node URLs;
+ * viem does not use them here, because its requests go through the kit.
  *
  * @example
  * const [first] = kit.chains.map(toViemChain)

@@ -3,8 +3,8 @@ import { isProvider } from './is-provider.ts'
 import type { Provider } from './provider.ts'
 
 /**
- * A validated announcement of a wallet (EIP-6963); its texts are copies, so that the wallet cannot
- * change them later.
+ * An announcement of a wallet (EIP-6963) that has been validated. Its texts are copies, so that the
+ * wallet cannot change them later.
  */
 export interface Announcement {
   readonly uuid: string
@@ -15,14 +15,15 @@ export interface Announcement {
 }
 
 /**
- * Reads the `detail` of an announcement; null when it is malformed or throws. Only the icon may be
- * missing or invalid.
+ * Reads the `detail` of a wallet's announcement event; null when it is malformed or reading it
+ * throws. Only the icon may be missing or invalid.
  */
 export function readAnnouncement(detail: unknown): Announcement | null {
   try {
     const { info, provider } = detail as { info: Record<string, unknown>; provider: unknown }
     const { uuid, rdns, icon } = info
-    // Control and direction characters could make one name look like another.
+    // Control characters and characters that change the text's direction could make one wallet's
+    // name look like another's.
     const name =
       typeof info.name === 'string'
         ? info.name.slice(0, 256).replace(/\p{C}/gu, '').trim().slice(0, 64)

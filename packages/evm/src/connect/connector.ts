@@ -16,7 +16,7 @@ import { sessionOf } from './session.ts'
 
 type WalletState = { readonly addresses: readonly string[]; readonly chain: ChainId }
 
-/** A connector of one EIP-1193 provider; it never calls another provider object. */
+/** Makes the connector of one EIP-1193 provider; it never calls another provider object. */
 export function providerConnector(
   id: string,
   wallet: WalletIdentity,
@@ -25,7 +25,9 @@ export function providerConnector(
   const listeners = new Set<(event: ConnectorEvent) => void>()
   const providerState: {
     present?: WalletState | undefined
-    /** The last session's chain; set while the wallet shares no account but may only be locked. */
+    /**
+     * The chain of the last session; set while the wallet shares no account but may only be locked.
+     */
     left?: ChainId | undefined
     missed?: ConnectorEvent | undefined
     stops: (() => void)[]
@@ -92,8 +94,8 @@ export function providerConnector(
       }),
       listenTo(provider, 'disconnect', async (error) => {
         if (!providerState.present) return
-        // 1013 means "try again later" (RFC 6455): the wallet recovers by itself, if it still
-        // shares an account.
+        // Code 1013 means "try again later" (RFC 6455). After it the wallet recovers by itself, so
+        // the session ends only if the wallet shares no account any more.
         const isTemporaryDisconnect = (error as { code?: unknown } | null)?.code === 1013
         const addresses =
           isTemporaryDisconnect &&
@@ -158,8 +160,8 @@ export function providerConnector(
     providerState.present = { addresses, chain }
     if (!silent && wished && !chains.some(({ id }) => id === chain)) {
       const { switchChain } = await import('../features/switch-chain.ts')
-      // A wallet that stays on its chain is still connected: the page shows that chain and offers
-      // the switch again.
+      // When the wallet does not switch, it is connected all the same: the page shows the wallet's
+      // chain and offers the switch again.
       await switchChain(wire, { chain: wished, signal }).catch(() => {})
       const currentChain = await readCurrentChain()
       providerState.present &&= { ...providerState.present, chain: currentChain }
@@ -188,8 +190,8 @@ export function providerConnector(
       capabilities: async (parameters) =>
         (await import('../features/capabilities.ts')).askCapabilities(wire, parameters),
       request: async ({ chain, method, params, signal }) => {
-        // The request is refused, because the wallet would answer for its present chain even when
-        // the page asks about another one.
+        // A request for another chain than the wallet's present one is refused, because the wallet
+        // would answer it for its present chain.
         if (providerState.present && providerState.present.chain !== chain)
           throw new LatchkeyError('chain-mismatch', {
             reason: `the wallet is on ${providerState.present.chain}, not ${chain}`,
@@ -212,8 +214,8 @@ export function providerConnector(
     async disconnect() {
       detachListeners()
       providerState.present = providerState.left = providerState.missed = undefined
-      // Wallets without this method may never answer, so the request ends after 100 ms; that is
-      // enough for wallets that have the method.
+      // Some wallets that do not have this method never answer, so the request ends after 100 ms;
+      // wallets that have the method answer sooner.
       await askProvider(
         provider,
         'wallet_revokePermissions',
@@ -226,7 +228,8 @@ export function providerConnector(
       attachListeners()
       const { missed } = providerState
       providerState.missed = undefined
-      // Delivers an event that came after the connection but before the first listener.
+      // Delivers an event of the wallet that came after the connection but before the first
+      // listener was added.
       if (missed) queueMicrotask(() => listeners.has(listener) && listener(missed))
       return () => {
         if (listeners.delete(listener) && listeners.size === 0) detachListeners()

@@ -6,8 +6,8 @@ import { isProvider } from './is-provider.ts'
 import type { Provider } from './provider.ts'
 
 /**
- * Maximum number of wallets; no page has so many, but a hostile wallet could announce itself
- * without end.
+ * Maximum number of wallets that are listed. No page has so many, but a hostile wallet could
+ * announce itself without end.
  */
 const maxFoundWallets = 100
 const featureNames = [
@@ -25,8 +25,8 @@ interface FoundWallet {
 }
 
 /**
- * Discovery of one adapter. It keeps what it found, so that a second start reports the same
- * connectors.
+ * Makes the discovery of wallets for one adapter. It remembers what it found, so that a second
+ * start reports the same connectors.
  */
 export function openDiscovery(
   page: () => EventTarget | undefined,
@@ -59,7 +59,8 @@ export function openDiscovery(
       const identity = { name, ...(icon && { icon }), keys: [rdns], origin: 'announced' as const }
       const entry = foundWallets.find((other) => other.provider === provider)
       if (entry) {
-        // A wallet found as `window.ethereum` may announce its name later: its row is updated.
+        // A wallet that was first found at `window.ethereum` may announce its name later; its name,
+        // icon and keys are then updated.
         if (entry.connector.wallet.origin !== 'injected') return
         entry.connector = { ...entry.connector, wallet: identity }
         return reportFound(entry)
@@ -110,8 +111,8 @@ export function openDiscovery(
     const { signal } = controller
     pageWindow.addEventListener('eip6963:announceProvider', handleAnnouncement, { signal })
     pageWindow.dispatchEvent(new Event('eip6963:requestProvider'))
-    // Wallets announce themselves during the call above. A provider at `window.ethereum` that none
-    // of them announced belongs to a further wallet.
+    // The wallets announce themselves while the event above is dispatched. A provider at
+    // `window.ethereum` that none of them announced belongs to a further wallet.
     reportInjected()
     for (const event of ['ethereum#initialized', 'load']) {
       pageWindow.addEventListener(event, reportInjected, { signal })
@@ -121,8 +122,9 @@ export function openDiscovery(
 }
 
 /**
- * The providers at `window.ethereum`: each of its `providers` if it has any, because an object that
- * wraps several providers would choose one of them itself; else the object itself.
+ * Returns the providers at `window.ethereum`. When this object has a list `providers`, the list is
+ * returned instead of the object, because an object that wraps several providers would choose one
+ * of them itself.
  */
 function injectedProviders(page: EventTarget): readonly Provider[] {
   try {

@@ -1,8 +1,9 @@
 import { askProvider, type Provider } from './provider.ts'
 
 /**
- * Whether a wallet that shares no account may still have the page's permission (EIP-2255), and so
- * may only be locked; also true when the wallet does not tell. The request shows no prompt.
+ * Whether a wallet that shares no account may still have given the page its permission (EIP-2255),
+ * so that it may only be locked. Also true when the wallet does not tell. The request shows no
+ * prompt.
  */
 export async function isPermitted(provider: Provider): Promise<boolean> {
   const permissionsRequest = askProvider(

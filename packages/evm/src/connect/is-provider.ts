@@ -1,6 +1,6 @@
 import type { Provider } from './provider.ts'
 
-/** Whether `value` is a provider; false for an object whose getters throw. */
+/** Whether `value` is an EIP-1193 provider; false for an object whose getters throw. */
 export function isProvider(value: unknown): value is Provider {
   try {
     return (

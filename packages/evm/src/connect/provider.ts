@@ -1,6 +1,8 @@
 import { race } from '@latchkey/protocol/race'
 
-/** A wallet's EIP-1193 object; every member except `request` may be missing, and each may throw. */
+/**
+ * A wallet's EIP-1193 provider; every member except `request` may be missing, and each may throw.
+ */
 export interface Provider {
   request(parameters: { readonly method: string; readonly params?: unknown }): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown
@@ -8,7 +10,7 @@ export interface Provider {
   off?(event: string, listener: (payload: unknown) => void): unknown
 }
 
-/** One request to a wallet; ends when `signal` aborts. */
+/** Sends one request to a wallet; the wait for its answer ends when `signal` aborts. */
 export function askProvider(
   provider: Provider,
   method: string,
@@ -47,6 +49,6 @@ function runIgnoringErrors(action: () => unknown): void {
   try {
     action()
   } catch {
-    // A provider without events still answers requests.
+    // The error is ignored, because a provider that cannot send events still answers requests.
   }
 }

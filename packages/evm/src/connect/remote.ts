@@ -19,7 +19,10 @@ import type { Wire } from '../wire.ts'
 const estimateMethod: typeof estimateCallsMethod = 'latchkey_estimateCalls'
 /** Milliseconds to wait, after a wallet's answer, until its session contains the new chain. */
 const chainUpdateTimeoutMs = 2000
-/** A wallet with this method can also end a delegation. */
+/**
+ * Name of the method that reads a delegation (EIP-7702). A wallet that has it can also end a
+ * delegation.
+ */
 const delegationMethod: typeof readDelegationMethod = 'latchkey_readDelegation'
 
 /**
@@ -42,11 +45,14 @@ export const wire: WireNeeds = {
 }
 
 /**
- * A connector of a remote session. Each request names its chain, so the connector itself remembers
- * which chain is the present one.
+ * Makes the connector of a remote session. Each request names its chain, so the connector itself
+ * remembers which chain is the present one.
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
-  /** Read from the session each time, because its wallet may add and remove chains. */
+  /**
+   * Returns the session's chains. They are read each time, because the wallet may add and remove
+   * chains.
+   */
   const listSessionChains = () => session.namespaces.eip155?.chains ?? []
   const hasMethod = (method: string) => session.methods.eip155?.includes(method) ?? false
   const wire: Wire = {
@@ -94,9 +100,11 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
               { ...wire, ask: makeSessionAsk(wire, readCurrentSession) },
               parameters,
             )
-            // Some wallets answer before they have added the chain to the session.
+            // Some wallets answer before they have added the chain to the session, so that change
+            // is waited for.
             if (!listSessionChains().includes(chain.id)) await wire.nextChain(chainUpdateTimeoutMs)
-            // On a chain outside the session the wallet would refuse every request.
+            // The switch has failed when the session still lacks the chain, because the wallet
+            // would refuse every request on it.
             if (!listSessionChains().includes(chain.id))
               throw new LatchkeyError('switch-failed', {
                 reason: `the wallet agreed, but its session lacks ${chain.id}`,
@@ -112,8 +120,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
         ...(hasMethod('eth_sendTransaction') && {
           transfer: async (parameters) =>
             (await import('../features/transfer.ts')).transferAsset(wire, parameters),
-          // Gas estimated for a plain account is wrong for a contract account; its wallet estimates
-          // the gas itself.
+          // For a contract account, the gas of the simulation is left out, because it is estimated
+          // for a plain account; the wallet makes its own estimate.
           sendCall: async ({ simulation, ...parameters }) =>
             (await import('../features/send-call.ts')).sendCall(wire, {
               ...parameters,
@@ -144,8 +152,8 @@ export function connectorOfRemote(session: RemoteSession, guard: Guard): Connect
 }
 
 /**
- * Makes requests to switch chains name the wallet's present chain instead of the new one, because
- * the wallet may refuse requests on a chain that it does not have yet.
+ * Wraps a wallet's requests, so that a request to switch chains names the wallet's present chain as
+ * its chain: the wallet may refuse requests on a chain that it does not have yet.
  */
 function makeSessionAsk(wire: Wire, getSession: () => Session | undefined): Wire['ask'] {
   return (method, params, options) => {
@@ -158,9 +166,9 @@ function makeSessionAsk(wire: Wire, getSession: () => Session | undefined): Wire
 }
 
 /**
- * The accounts on the present chain: contract accounts only on their own chains, accounts of a key
- * on all chains. Accounts that the session lists for the chain come first, because a contract may
- * have another address on each chain.
+ * Returns the accounts on the present chain: contract accounts only on their own chains, accounts
+ * of a key on all chains. Accounts that the session lists for the chain come first, because a
+ * contract may have another address on each chain.
  */
 function buildSession(
   { accounts: grantedAccounts, types, chain: requestedChain, expiresAt }: RemoteState,
@@ -171,7 +179,7 @@ function buildSession(
   )
   const [first] = validAccounts
   if (!first) return undefined
-  // A chain that is not, or no longer, in the session is not shown.
+  // A chain that the session does not contain, or no longer contains, is not shown.
   const isSessionChain =
     requestedChain !== undefined && (chains.length === 0 || chains.includes(requestedChain))
   const chain = isSessionChain ? requestedChain : chainOf(first)

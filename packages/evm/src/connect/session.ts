@@ -1,7 +1,9 @@
 import type { Session } from '@latchkey/core'
 import { accountId, type ChainId } from '@latchkey/protocol'
 
-/** The session of a wallet with one present chain; the wallet's first account is selected. */
+/**
+ * Makes the session of a wallet that has one present chain; the wallet's first account is selected.
+ */
 export function sessionOf(addresses: readonly string[], chain: ChainId): Session {
   const accounts = addresses.map((address) => ({
     account: accountId(chain, address),

@@ -1,12 +1,12 @@
 import type { AccountId, AssetId } from '@latchkey/protocol'
 import { addHexPrefix, isAddress, isSameAddress } from './address.ts'
 
-/** The address in a CAIP-10 account, with `0x`. */
+/** Returns the address in a CAIP-10 account, with `0x`. */
 export function addressOfAccount(account: AccountId): `0x${string}` {
   return addHexPrefix(account.slice(account.lastIndexOf(':') + 1))
 }
 
-/** Contract of an ERC-20 asset; undefined for the native coin. */
+/** Returns the contract's address of an ERC-20 asset; undefined for the native coin. */
 export function tokenAddress(asset: AssetId): `0x${string}` | undefined {
   const separatorIndex = asset.indexOf('/erc20:')
   const address = asset.slice(separatorIndex + 7)

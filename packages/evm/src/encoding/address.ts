@@ -15,12 +15,12 @@ export function isSameAddress(a: string, b: string): boolean {
   return removeHexPrefix(a) === removeHexPrefix(b)
 }
 
-/** `text` with `0x`; `text` must be an address. */
+/** Returns `text`, which must be an address, with `0x`. */
 export function addHexPrefix(text: string): `0x${string}` {
   return text.startsWith('0x') ? (text as `0x${string}`) : `0x${text}`
 }
 
-/** CAIP-19 of an ERC-20 token, or null if `address` is invalid. */
+/** Returns the CAIP-19 id of an ERC-20 token, or null if `address` is invalid. */
 export function tokenId(chain: ChainId, address: string): AssetId | null {
   return isAddress(address) ? `${chain}/erc20:${addHexPrefix(address)}` : null
 }

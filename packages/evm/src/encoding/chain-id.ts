@@ -11,7 +11,7 @@ export function readChainId(answer: unknown): ChainId | null {
   return id > 0n ? `eip155:${id}` : null
 }
 
-/** Chain id of a CAIP-2 chain in hex: `0x1` for `eip155:1`. */
+/** Returns the chain id of a CAIP-2 chain in hex: `0x1` for `eip155:1`. */
 export function hexOfChain(chain: ChainId): `0x${string}` {
   return `0x${BigInt(chain.slice(chain.indexOf(':') + 1)).toString(16)}`
 }

@@ -5,9 +5,9 @@ import { hexOfChain, readChainId } from '../encoding/chain-id.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * `wallet_getCapabilities` (EIP-5792) by CAIP-2 chain; `eip155:0` holds for every chain. What a
- * standard describes is left out where the wallet describes it otherwise. Throws
- * `wallet-answer-invalid`.
+ * Asks the wallet for its capabilities (`wallet_getCapabilities`, EIP-5792) and returns them by
+ * CAIP-2 chain; `eip155:0` holds for every chain. A standard capability is left out when the wallet
+ * describes it in another form than the standard. Throws `wallet-answer-invalid`.
  */
 export async function askCapabilities(
   wire: Wire,

@@ -10,13 +10,13 @@ import { makeTransferCall } from '../transaction/transfer-call.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * The method's name is repeated here, because importing the contract's constant would make one more
- * shared file for every page.
+ * The name of the method in the vault's protocol. It is written out here, because importing the
+ * protocol's constant would add one more shared file to every page.
  */
 const method: typeof estimateCallsMethod = 'latchkey_estimateCalls'
 
 /**
- * The highest cost of a transfer from a contract account, as the wallet estimates it
+ * Asks the wallet for the highest cost of a transfer from a contract account
  * (`latchkey_estimateCalls`); 0 when another account pays. The transfer is sent without gas fields,
  * which the wallet fills in. Throws `receiver-invalid`, `wallet-answer-invalid`, or what the wallet
  * or the node threw.
@@ -52,8 +52,9 @@ export async function estimateCalls(
   if (fee === null || typeof isSponsored !== 'boolean')
     throw new LatchkeyError('wallet-answer-invalid', { reason: `${method} answered no fee` })
   return {
-    // A fifth is added, because the wallet estimates again when the visitor approves: by then the
-    // chain's state may have changed, and another amount may take more bytes of calldata.
+    // A fifth is added to the estimate, because the wallet estimates again when the visitor
+    // approves: by then the chain's state may have changed, and another amount may take more bytes
+    // of calldata.
     fee: isSponsored ? 0n : (fee * 6n) / 5n,
     feeAsset: nativeAsset(chain),
     notes: isSponsored ? [...notes, 'sponsored-fee'] : notes,

@@ -7,13 +7,13 @@ import { hexOfChain } from '../encoding/chain-id.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * The method's name is repeated here, because importing the contract's constant would make one more
- * shared file for every page.
+ * The name of the method in the vault's protocol. It is written out here, because importing the
+ * protocol's constant would add one more shared file to every page.
  */
 const method: typeof readDelegationMethod = 'latchkey_readDelegation'
 
 /**
- * Which code an account runs (EIP-7702), as a wallet with this method reports it. Throws
+ * Asks a wallet that has this method which contract's code an account runs (EIP-7702). Throws
  * `wallet-answer-invalid`, or what the wallet threw.
  */
 export async function readDelegation(

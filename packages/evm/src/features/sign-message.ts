@@ -4,8 +4,8 @@ import { bytesToHex, isHex } from '../encoding/hex.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * `personal_sign` (EIP-191) by the given account, whichever account the wallet shows. Throws
- * `wallet-answer-invalid`.
+ * Asks the wallet for a signature by `personal_sign` (EIP-191) with the given account, whichever
+ * account the wallet shows. Throws `wallet-answer-invalid`.
  */
 export async function signMessage(
   wire: Wire,

@@ -18,10 +18,10 @@ export async function submitCall(
   wire: Wire,
   parameters: {
     readonly from: AccountId
-    /** The call, checked by the caller; without `data` it is a payment. */
+    /** The call, which the caller has checked; a call without `data` is a payment. */
     readonly call: Pick<Call, 'to' | 'value'> & Partial<Pick<Call, 'data'>>
     readonly chain: Chain
-    /** Gas fields: the `data` of an estimate. */
+    /** Gas fields for the transaction, from the `data` of an estimate. */
     readonly gas: unknown
     readonly signal: AbortSignal
   },
@@ -56,9 +56,9 @@ export async function submitCall(
 }
 
 /**
- * Reads the nonce of the sent transaction, which later shows whether another one replaced it. There
- * is none for a contract account, whose calls are sent in another account's transaction. A failure
- * here is ignored, because the transaction is already sent.
+ * Reads the nonce of the sent transaction, by which a replacement of the transaction is recognised
+ * later. A contract account's call has no nonce of its own, because another account's transaction
+ * contains it. A failure here is ignored, because the transaction is already sent.
  */
 async function readNonce(
   wire: Wire,

@@ -5,7 +5,7 @@ import type { Wire } from '../wire.ts'
 
 interface Parameters {
   readonly chain: Chain
-  /** Node URLs for a wallet that has to add the chain; default the chain's own. */
+  /** Node URLs to give to a wallet that has to add the chain; default the URLs of `chain`. */
   readonly rpcUrls?: readonly string[]
   readonly signal: AbortSignal
 }
@@ -23,7 +23,7 @@ export async function switchChain(
   const chainParams = [{ chainId: hexOfChain(chain.id) }]
   const isOnTargetChain = async () =>
     readChainId(await wire.ask('eth_chainId', undefined, options)) === chain.id
-  // Some wallets answer before they have switched.
+  // Some wallets answer before they have switched, so their chain is read twice.
   const hasSwitched = async () => {
     if (await isOnTargetChain()) return true
     await wire.nextChain(500)
@@ -50,7 +50,7 @@ async function addChain(
   { chain, rpcUrls = chain.rpcUrls, signal }: Parameters,
 ): Promise<void> {
   const reason = `the wallet does not know ${chain.id}`
-  // EIP-3085 requires at least one URL, and wallets refuse unencrypted ones.
+  // EIP-3085 requires at least one node URL, and wallets refuse unencrypted ones.
   const urls = rpcUrls.filter((url) =>
     /^https:\/\/|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(url),
   )

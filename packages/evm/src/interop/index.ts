@@ -1,6 +1,6 @@
-// What a page needs to hand the kit's wallet to viem, ethers and other libraries. It is an entry of
-// its own because esbuild puts every file that a dynamic import of an index leads to before the
-// click of a page that never calls it.
+// What a page needs to pass the kit's wallet to viem, ethers and other libraries. It is a separate
+// entry point: if the main index exported this code, esbuild would load it before the click even on
+// pages that never call it.
 export { readContract } from '../actions/read-contract.ts'
 export { waitForTransaction } from '../actions/wait-for-transaction.ts'
 export { writeContract } from '../actions/write-contract.ts'

@@ -7,17 +7,22 @@ import { readChainId } from '../encoding/chain-id.ts'
 import { ProviderRpcError, toProviderError } from './provider-error.ts'
 import { readProviderState } from './provider-events.ts'
 
-/** A request as EIP-1193 defines it, already checked. */
+/** A request in the form of EIP-1193 that has already been checked. */
 export interface ProviderRequest {
   readonly method: string
   readonly params?: readonly unknown[] | object
 }
 
-/** Methods that need a key or ask the visitor, so only the wallet can answer them. */
+/**
+ * Names of the methods that need a key or ask the visitor, so that only the wallet can answer them.
+ */
 const walletMethod =
   /^(?:wallet_.+|personal_.+|eth_sendTransaction|eth_sign(?:Transaction|TypedData(?:_v[134])?)?|eth_decrypt|eth_getEncryptionPublicKey)$/
 
-/** Answers one request of a page. @throws whatever a wallet, a node or an action throws */
+/**
+ * Answers one JSON-RPC request that a page sent to the provider.
+ * @throws whatever a wallet, a node or an action throws
+ */
 export async function answerRequest(kit: Kit, request: ProviderRequest): Promise<unknown> {
   const { method } = request
   switch (method) {
@@ -61,7 +66,10 @@ function requireAccounts(kit: Kit): readonly `0x${string}`[] {
   return accounts
 }
 
-/** The one permission (EIP-2255) that a connected wallet has given; none without a wallet. */
+/**
+ * Returns the permissions (EIP-2255) of the page: a connected wallet gives exactly one, to read
+ * accounts; without a wallet there is none.
+ */
 function listPermissions(kit: Kit): readonly object[] {
   const { accounts } = readProviderState(kit)
   if (accounts.length === 0) return []
@@ -70,9 +78,9 @@ function listPermissions(kit: Kit): readonly object[] {
 }
 
 /**
- * Answers a request to switch (EIP-3326) or add a chain (EIP-3085). For one of the kit's chains,
- * each of them is the kit's own switch, which adds the chain to a wallet that lacks it; a request
- * for any other chain goes to the wallet.
+ * Answers a request to switch to a chain (EIP-3326) or to add one (EIP-3085). For one of the kit's
+ * chains, both are answered by the kit's own switch, which adds the chain to a wallet that lacks
+ * it; a request for any other chain goes to the wallet.
  */
 async function requestChain(kit: Kit, request: ProviderRequest): Promise<null> {
   const [target] = Array.isArray(request.params) ? request.params : []
@@ -89,7 +97,8 @@ async function requestChain(kit: Kit, request: ProviderRequest): Promise<null> {
   } catch (cause) {
     const { code } = await toProviderError(cause)
     if (code !== 4200 || request.method !== 'wallet_switchEthereumChain') throw cause
-    // A wallet that cannot switch has its own chains only, so it does not know this one.
+    // A wallet that cannot switch knows only its own chains, so the requested chain is unknown to
+    // it.
     throw new LatchkeyError('chain-unsupported', { reason: chain, cause })
   }
   return null
@@ -107,7 +116,10 @@ async function passToWallet(kit: Kit, { method, params }: ProviderRequest): Prom
   )
 }
 
-/** Refuses a transaction from an account that the page was not given, before the wallet sees it. */
+/**
+ * Refuses a transaction from an account that the wallet does not share with the page, before the
+ * wallet sees it.
+ */
 function checkSender(kit: Kit, method: string, params: ProviderRequest['params']): void {
   if (method !== 'eth_sendTransaction' && method !== 'eth_signTransaction') return
   const [transaction] = Array.isArray(params) ? params : []
@@ -119,7 +131,10 @@ function checkSender(kit: Kit, method: string, params: ProviderRequest['params']
   if (!isGiven) throw new ProviderRpcError(4100, 'The page may not use this account.')
 }
 
-/** Reads through the kit's sources; on a chain that is none of the kit's, through the wallet. */
+/**
+ * Reads a chain through the kit's sources; a chain that the kit does not have is read through the
+ * wallet.
+ */
 async function readChain(kit: Kit, request: ProviderRequest): Promise<unknown> {
   const { chain } = getAccount(kit, { namespace: 'eip155' })
   const { method, params = [] } = request

@@ -3,7 +3,9 @@ import { perKit } from '@latchkey/core/inside'
 import { ProviderRpcError, toProviderError } from './provider-error.ts'
 import { openEmitter, type ProviderEvents, readProviderState } from './provider-events.ts'
 
-/** An EIP-1193 provider, as viem, ethers, wagmi and contracts' own libraries take it. */
+/**
+ * An EIP-1193 provider, in the form that viem, ethers, wagmi and the libraries of contracts accept.
+ */
 export interface EvmProvider {
   /**
    * Answers a JSON-RPC request. Signatures and transactions go to the active wallet, reads to the
@@ -15,23 +17,27 @@ export interface EvmProvider {
    */
   request(parameters: {
     readonly method: string
-    /** A list or an object; viem's own type of providers leaves it open, too. */
+    /**
+     * Parameters of the method: a list or an object. viem's own provider type does not restrict
+     * them either.
+     */
     readonly params?: unknown
     // biome-ignore lint/suspicious/noExplicitAny: the answer's type depends on the method; libraries declare it so
   }): Promise<any>
   on<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): EvmProvider
-  /** Like `on`, for the next event only. */
+  /** Adds a listener like `on`, for the next event only. */
   once<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): EvmProvider
   removeListener<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): EvmProvider
-  /** Same as `removeListener`. */
+  /** Removes a listener, same as `removeListener`. */
   off<E extends keyof ProviderEvents>(event: E, listener: ProviderEvents[E]): EvmProvider
   /** Whether a wallet is connected. */
   isConnected(): boolean
 }
 
 /**
- * The EIP-1193 provider of a kit. It is the same object for as long as the kit exists, whichever
- * wallet is connected: it follows the active account and chain, and reports changes as events.
+ * Returns the EIP-1193 provider of a kit. It is the same object for as long as the kit exists,
+ * whichever wallet is connected: it follows the active account and chain, and reports changes as
+ * events.
  *
  * @example
  * const provider = getProvider(kit)

@@ -2,7 +2,7 @@ import { type Kit, readSource } from '@latchkey/core'
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { toProviderError } from './provider-error.ts'
 
-/** An EIP-1193 provider of one chain that only reads. */
+/** An EIP-1193 provider for one chain that only reads. */
 export interface ReadProvider {
   /**
    * Answers a JSON-RPC request from the kit's sources for the chain.
@@ -17,10 +17,10 @@ export interface ReadProvider {
 }
 
 /**
- * An EIP-1193 provider that reads one chain where the kit reads it: at the owner's nodes, else
- * through the gateway, else through the connected wallet; never at a public default node. It stays
- * on its chain when the wallet switches. The kit has tried all of its sources when an error comes,
- * so nobody should retry.
+ * Returns an EIP-1193 provider that reads one chain through the kit's sources: the owner's nodes,
+ * else the gateway, else the connected wallet; never a public default node. It keeps its chain when
+ * the wallet switches. A request that fails should not be retried, because the kit has tried all of
+ * its sources.
  * @throws `chain-unsupported`
  *
  * @example
@@ -39,7 +39,8 @@ export function getReadProvider(
       try {
         return await readSource(kit, { chain }).request(method, params)
       } catch (error) {
-        // viem expects the number and the data of a revert where EIP-1193 places them.
+        // The error is converted, because viem expects its number and the data of a revert where
+        // EIP-1193 places them.
         throw await toProviderError(error)
       }
     },
@@ -48,7 +49,7 @@ export function getReadProvider(
 
 export declare namespace getReadProvider {
   type Parameters = {
-    /** CAIP-2; one of the kit's chains, of this family. */
+    /** CAIP-2 id of the chain to read: one of the kit's Ethereum-like chains. */
     readonly chain: ChainId
   }
   type ReturnType = ReadProvider

@@ -1,6 +1,6 @@
 import { hasCode, type LatchkeyError, rpcCodeOf } from '@latchkey/protocol'
 
-/** Longest text of a wallet or node that an error repeats. */
+/** Maximum number of characters that an error repeats of a wallet's or node's message. */
 const maxMessageLength = 2000
 
 /**
@@ -24,7 +24,10 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** Converts anything that a wallet, a node or an action of Latchkey threw; never rejects. */
+/**
+ * Converts anything that a wallet, a node or an action of Latchkey threw to a provider error; the
+ * promise never rejects.
+ */
 export async function toProviderError(error: unknown): Promise<ProviderRpcError> {
   if (error instanceof ProviderRpcError) return error
   if (hasCode(error)) return fromLatchkeyError(error)
@@ -48,28 +51,36 @@ function fromLatchkeyError(error: LatchkeyError): ProviderRpcError {
   )
 }
 
-/** The number that the wallet sent; without one, the number of the error that its text names. */
+/**
+ * Returns the error number that the wallet sent; without one, the number that belongs to the
+ * Latchkey code of the error.
+ */
 async function codeOf(code: unknown, error: unknown): Promise<number> {
   if (typeof code === 'number' && Number.isInteger(code)) return withoutVariants(code)
   const { explain } = await import('../errors.ts')
   return rpcCodeOf(explain(error))
 }
 
-/** Wallets behind WalletConnect reject with 5000 (CAIP-25), which pages do not know. */
+/**
+ * Wallets behind WalletConnect reject a request with the number 5000 (CAIP-25), which pages do not
+ * know; it becomes 4001.
+ */
 function withoutVariants(code: number): number {
   return code === 5000 ? 4001 : code
 }
 
 /**
- * Whether a page may know a number: HTTP statuses (100 to 599) and what WalletConnect says of a
- * session's methods, chains and events (1001 to 3005) are no numbers of EIP-1193.
+ * Whether a page may get this error number. HTTP statuses (100 to 599) and WalletConnect's numbers
+ * for a session's methods, chains and events (1001 to 3005) are not defined by EIP-1193.
  * https://specs.walletconnect.com/2.0/specs/clients/sign/error-codes
  */
 function isForPages(code: number): boolean {
   return Number.isInteger(code) && (code < 100 || code >= 4000)
 }
 
-/** A property of something that a wallet threw, whose getters may throw themselves. */
+/**
+ * Returns a property of a value that a wallet threw; undefined when the property's getter throws.
+ */
 function readField(value: unknown, name: string): unknown {
   try {
     return (value as Record<string, unknown> | null | undefined)?.[name]

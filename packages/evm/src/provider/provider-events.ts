@@ -3,17 +3,20 @@ import { addressOfAccount } from '../encoding/account.ts'
 import { hexOfChain } from '../encoding/chain-id.ts'
 import { ProviderRpcError } from './provider-error.ts'
 
-/** Events of EIP-1193, with what each passes to its listeners. */
+/** The events of EIP-1193, with what each passes to its listeners. */
 export interface ProviderEvents {
-  /** A wallet was connected; `chainId` in hex. */
+  /** A wallet was connected; `chainId` is the id of its chain in hex. */
   connect: (info: { readonly chainId: `0x${string}` }) => void
-  /** The wallet was disconnected; code 4900. */
+  /** The wallet was disconnected; the error has the code 4900. */
   disconnect: (error: ProviderRpcError) => void
-  /** The wallet is on another chain now; chain id in hex. */
+  /** The wallet is on another chain; the listener gets the chain id in hex. */
   chainChanged: (chainId: `0x${string}`) => void
-  /** The accounts that the page may use have changed, the selected one first; empty when none. */
+  /**
+   * The accounts that the page may use have changed. The listener gets their addresses, the
+   * selected one first; the list is empty when there are none.
+   */
   accountsChanged: (accounts: readonly `0x${string}`[]) => void
-  /** Sent for subscriptions only, which this provider does not offer. */
+  /** Never sent: it exists for subscriptions, which this provider does not offer. */
   message: (message: { readonly type: string; readonly data: unknown }) => void
 }
 
@@ -33,9 +36,12 @@ export interface ProviderEmitter {
 
 /** The part of the kit's state that a page sees through the provider. */
 export interface ProviderState {
-  /** Chain id in hex: the active wallet's, or the chosen chain's while no wallet is connected. */
+  /**
+   * Chain id in hex: that of the active wallet or, while no wallet is connected, of the chain that
+   * the visitor chose.
+   */
   readonly chainId: `0x${string}`
-  /** Addresses, the selected one first; empty while no wallet is connected. */
+  /** Addresses of the accounts, the selected one first; empty while no wallet is connected. */
   readonly accounts: readonly `0x${string}`[]
 }
 
@@ -84,7 +90,8 @@ export function openEmitter(kit: Kit): ProviderEmitter {
       try {
         entry.listener(payload as never)
       } catch (error) {
-        // Neither the other listeners nor the kit may stop because one listener throws.
+        // An error of one listener is caught, because it must stop neither the other listeners nor
+        // the kit.
         setTimeout(() => {
           throw error
         })

@@ -8,9 +8,9 @@ import { makeTransferCall } from '../transaction/transfer-call.ts'
 import { computeGasLimit, computeMaxFee, readFees, readGas } from './fees.ts'
 
 /**
- * The highest cost of a transfer: gas, with a fifth added when code runs, times one and a half base
- * fees plus the tip (EIP-1559), or times the gas price. Throws `receiver-invalid` for an address
- * with a wrong EIP-55 checksum, or what the node threw.
+ * Estimates the highest cost of a transfer: its gas (a fifth more when code runs), times one and a
+ * half base fees plus the tip (EIP-1559) or times the gas price. Throws `receiver-invalid` for an
+ * address with a wrong EIP-55 checksum, or what the node threw.
  */
 export async function estimateTransfer(
   source: ReadSource,
@@ -34,7 +34,7 @@ export async function estimateTransfer(
   return { fee: computeMaxFee(gasFees), feeAsset: nativeAsset(source.chain), notes, data: gasFees }
 }
 
-/** Warnings about the receiver of a transfer. Throws what the node threw. */
+/** Collects the warnings about the receiver of a transfer. Throws what the node threw. */
 export async function readTransferNotes(
   source: ReadSource,
   transfer: Transfer,

@@ -3,20 +3,20 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { readQuantity } from '../encoding/hex.ts'
 import type { Gas } from '../transaction/gas.ts'
 
-/** JSON-RPC 2.0: the node has no such method. */
+/** Error code of JSON-RPC 2.0 for a method that the node does not have. */
 const methodNotFound = -32601
 
 /**
- * One and a half base fees and the tip (EIP-1559), or the gas price. Throws `rpc-answer-invalid` |
- * `gas-price-chain-unsupported`.
+ * Reads the price of gas: one and a half base fees and the tip (EIP-1559), or the gas price. Throws
+ * `rpc-answer-invalid` | `gas-price-chain-unsupported`.
  */
 export async function readFees(source: ReadSource): Promise<Omit<Gas, 'gas'>> {
   return (await readFeesAndTime(source)).fees
 }
 
 /**
- * The fees, and the time of the newest block in seconds since the epoch; null when the node does
- * not report it.
+ * Reads the price of gas, and the time of the newest block in seconds since the epoch; the time is
+ * null when the node does not report it.
  */
 export async function readFeesAndTime(
   source: ReadSource,
@@ -39,14 +39,17 @@ export async function readFeesAndTime(
   return { fees: { maxFeePerGas: (baseFee * 3n) / 2n + tip, maxPriorityFeePerGas: tip }, time }
 }
 
-/** The chain's nodes report neither a base fee nor a gas price, so no fee can be estimated. */
+/**
+ * Throws `gas-price-chain-unsupported` when the chain's nodes report neither a base fee nor a gas
+ * price, so that no fee can be estimated.
+ */
 function withoutGasPrice(error: unknown): never {
   const { code } = (error ?? {}) as { readonly code?: unknown }
   if (code !== methodNotFound) throw error
   throw new LatchkeyError('gas-price-chain-unsupported', { cause: error })
 }
 
-/** The highest fee, in wei. */
+/** Returns the highest possible fee of a transaction, in wei. */
 export function computeMaxFee({ gas, maxFeePerGas, gasPrice }: Gas): bigint {
   return gas * (maxFeePerGas ?? gasPrice ?? 0n)
 }
@@ -61,7 +64,10 @@ export function readGas(answer: unknown): bigint {
   return gas
 }
 
-/** Adds a fifth, except for a plain payment, because the state may change after the estimate. */
+/**
+ * Returns the gas limit for a transaction: a fifth more than the estimated gas, because the state
+ * may change after the estimate; unchanged for a plain payment.
+ */
 export function computeGasLimit(neededGas: bigint): bigint {
   return neededGas === 21_000n ? neededGas : (neededGas * 6n) / 5n
 }

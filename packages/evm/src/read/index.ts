@@ -1,4 +1,4 @@
-// Reads that need no chain library; the first one used loads all.
+// Reads that need no chain library. The first call of any of them loads all of them.
 export { estimateTransfer } from './estimate-transfer.ts'
 export { parseHash } from './parse-hash.ts'
 export { simulate } from './simulate.ts'

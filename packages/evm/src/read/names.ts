@@ -5,7 +5,10 @@ import { getEnsAddress, getEnsName, getEnsText, normalize } from 'viem/ens'
 import { addressOfAccount } from '../encoding/account.ts'
 import { isAddress, isSameAddress } from '../encoding/address.ts'
 
-/** The address of an ENS name, null for none; a name that ENSIP-15 refuses has none. */
+/**
+ * Looks up the address of an ENS name; null when there is none, and for a name that ENSIP-15 does
+ * not allow.
+ */
 export async function addressOfName(source: ReadSource, name: string): Promise<string | null> {
   const ensReader = makeEnsClient(source)
   const normalizedName = normalizeName(name)
@@ -14,8 +17,9 @@ export async function addressOfName(source: ReadSource, name: string): Promise<s
 }
 
 /**
- * The primary ENS name of an account, verified forward, with its avatar if that is a `data:` image
- * (no other address is contacted).
+ * Looks up the primary ENS name of an account, and verifies that the name leads back to the
+ * account. The avatar is returned only if it is a `data:` image, so that no other host is
+ * contacted.
  */
 export async function nameOfAddress(
   source: ReadSource,
@@ -35,8 +39,8 @@ export async function nameOfAddress(
 }
 
 /**
- * A viem client over the source. Off-chain look-ups (EIP-3668) are off, because they would contact
- * any host that a contract names.
+ * Makes a viem client that reads through the kit's source. Off-chain look-ups (EIP-3668) are
+ * switched off, because they would contact any host that a contract names.
  */
 function makeEnsClient(source: ReadSource) {
   const resolver = source.chain.contracts?.ensUniversalResolver

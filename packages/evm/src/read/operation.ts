@@ -7,16 +7,17 @@ const entryPoint: typeof pointOfProtocol = '0x0000000071727De22E5E9d8BAf0edAc6f3
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * ERC-4337 `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`: hash, sender
- * and paymaster are topics.
+ * Topic of ERC-4337's event
+ * `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`; the operation's hash,
+ * the sender and the paymaster are indexed.
  */
 const userOperationTopic = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
 const zeroPaymasterTopic = `0x${'0'.repeat(64)}`
 
 /**
- * The result of an account's operations in another account's transaction, and what the account
- * itself paid for them, in wei; undefined when the transaction contains none. The transaction may
- * succeed although the operation failed.
+ * Finds an account's operations (ERC-4337) in another account's transaction: whether they
+ * succeeded, and what the account itself paid for them, in wei. Undefined when the transaction
+ * contains none. The transaction may succeed although the operation failed.
  */
 export function findOperation(
   receipt: Fields,

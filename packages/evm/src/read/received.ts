@@ -6,26 +6,26 @@ import { encodeQuantity, encodeWord, isHex, readQuantity, readWord } from '../en
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** ERC-20 `Transfer(address,address,uint256)`. */
+/** Topic of the ERC-20 event `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /**
- * Events that wrapped coins log instead of `Transfer`: `Deposit(address,uint256)` and
- * `Withdrawal(address,uint256)`.
+ * Topics of the events `Deposit(address,uint256)` and `Withdrawal(address,uint256)`, which wrapped
+ * coins log instead of `Transfer`.
  */
 const depositTopic = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
 /**
- * What an account received by a confirmed transaction, in base units: of a token from the
- * contract's logs, of the coin from the balances before and after the block, without the fee.
- * Undefined when the amount is uncertain.
+ * Reads what an account received by a confirmed transaction, in base units. A token's amount is
+ * read from its contract's logs; the coin's amount is the difference of the balances before and
+ * after the block, without the fee. Undefined when the amount is uncertain.
  */
 export async function readReceivedAmount(
   source: ReadSource,
   parameters: {
-    /** The answer of `eth_getTransactionReceipt`. */
+    /** The receipt of the transaction, as `eth_getTransactionReceipt` returned it. */
     readonly receipt: Fields
-    /** Fee in wei. */
+    /** Fee that the account paid, in wei. */
     readonly fee: bigint | undefined
     readonly account: AccountId
     readonly asset: Asset
@@ -68,8 +68,8 @@ function loggedAmount(logs: unknown, token: string, account: string): bigint | u
 }
 
 /**
- * The change of the account's coin balance in the block; undefined when another transaction of the
- * block names the account, because it may have moved coins too.
+ * Returns how much the account's coin balance changed in the block; undefined when another
+ * transaction of the block names the account, because that transaction may have moved coins too.
  */
 async function balanceDifference(
   source: ReadSource,

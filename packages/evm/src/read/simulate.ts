@@ -8,15 +8,20 @@ import type { Gas } from '../transaction/gas.ts'
 import { computeGasLimit, computeMaxFee, readFeesAndTime, readGas } from './fees.ts'
 import { balanceOfCallData } from './token-calls.ts'
 
-/** An unused address; in the simulation its code returns the balance of an address. */
+/**
+ * An address without code. The simulation gives it code that returns the balance of any address.
+ */
 const balanceReaderAddress = '0x1a7c4ce90000000000000000000000000000ba1a'
 /**
- * `mstore(0, balance(calldataload(0))) return(0, 32)`, in opcodes that chains before Shanghai know
- * too.
+ * Code that returns the balance of an address: `mstore(0, balance(calldataload(0))) return(0, 32)`,
+ * in opcodes that chains before Shanghai know too.
  */
 const balanceReaderCode = '0x6000353160005260206000f3'
 
-/** Gas limit of a balance read, so that a token that burns all gas leaves enough for others. */
+/**
+ * Gas limit of each balance read, so that a token that burns all gas leaves enough gas for the
+ * reads of other tokens.
+ */
 const balanceCallGas = encodeQuantity(200_000n)
 
 /** Error codes of a node that does not support a method or its parameters. */
@@ -73,12 +78,12 @@ export async function simulate(
 interface SimulationQuestion {
   readonly from: `0x${string}`
   readonly calls: readonly Request[]
-  /** Time of the newest block. */
+  /** Time of the newest block in seconds since the epoch; null when unknown. */
   readonly time: bigint | null
   readonly assets: readonly Asset[]
 }
 
-/** Simulates all calls; null when the node does not support it. */
+/** Simulates all calls with `eth_simulateV1`; null when the node does not support this method. */
 async function simulateAllCalls(
   source: ReadSource,
   { from, calls, time, assets }: SimulationQuestion,
@@ -132,7 +137,10 @@ async function simulateAllCalls(
 interface CallResult {
   readonly isGood: boolean
   readonly data: unknown
-  /** Gas at its peak, before up to a fifth of it is refunded at the end (EIP-3529). */
+  /**
+   * Gas that the call needs at its peak, before up to a fifth of it is refunded at the end
+   * (EIP-3529).
+   */
   readonly gas: bigint
   readonly error: Error
 }
@@ -150,7 +158,8 @@ function readResults(answer: unknown, count: number): readonly CallResult[] {
       return null
     const { message, code } = (error ?? {}) as { message?: unknown; code?: unknown }
     const errorMessage = typeof message === 'string' ? message.slice(0, 1000) : ''
-    // Some nodes say only "execution failed"; the added words mark it as a revert.
+    // Some nodes report a revert only as "execution failed"; the words added here make it
+    // recognisable as a revert.
     const text = /revert|insufficient funds|gas/i.test(errorMessage)
       ? errorMessage
       : `execution reverted: ${errorMessage}`
@@ -168,7 +177,10 @@ function readResults(answer: unknown, count: number): readonly CallResult[] {
   return results as readonly CallResult[]
 }
 
-/** Estimates the gas of the last call; undefined when that call depends on the earlier ones. */
+/**
+ * Estimates the gas of the last of several calls; undefined when that call depends on the earlier
+ * ones.
+ */
 async function estimateLastCall(
   source: ReadSource,
   calls: readonly Request[],
@@ -177,7 +189,8 @@ async function estimateLastCall(
   if (!first) throw new LatchkeyError('rpc-invalid-params', { reason: 'no call' })
   const usedGas = readGas(await source.request('eth_estimateGas', [first]))
   const lastCall = laterCalls.at(-1)
-  // Adds the highest possible refund: at the last block's time, gas estimates may be too low.
+  // Adds the highest possible refund, because an estimate at the time of the last block may be too
+  // low.
   const addHighestRefund = (gas: bigint): bigint => (gas * 5n) / 4n
   if (!lastCall) return addHighestRefund(usedGas)
   return source.request('eth_estimateGas', [lastCall]).then(

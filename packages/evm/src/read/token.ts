@@ -6,9 +6,9 @@ import { isHex, readWord } from '../encoding/hex.ts'
 import { allowanceCallData, decimalsCallData } from './token-calls.ts'
 
 /**
- * Amount of a token that `spender` may take (ERC-20); unlimited for the coin, which needs no
- * approval. Throws `receiver-invalid`, `token-address-required`, `rpc-answer-invalid`, or what the
- * node threw.
+ * Reads the amount of an ERC-20 token that `spender` may take; unlimited for the chain's coin,
+ * which needs no approval. Throws `receiver-invalid`, `token-address-required`,
+ * `rpc-answer-invalid`, or what the node threw.
  */
 export async function allowance(
   source: ReadSource,
@@ -29,10 +29,7 @@ export async function allowance(
   return amount
 }
 
-/**
- * Reads a call as an approval: ERC-20 `approve(address,uint256)` and nothing else; null for any
- * other call.
- */
+/** Reads a call as an ERC-20 approval; null for any call other than `approve(address,uint256)`. */
 export function approval({ to, data, value }: Call): Approval | null {
   const [, spender = '', amount = ''] =
     /^0x095ea7b30{24}([\da-f]{40})([\da-f]{64})$/i.exec(data) ?? []
@@ -41,7 +38,7 @@ export function approval({ to, data, value }: Call): Approval | null {
 }
 
 /**
- * The decimal places of an asset from its own contract; for the coin those of the chain's
+ * Reads the decimal places of a token from its contract; for the chain's coin, those of the chain's
  * configuration. Throws `token-address-required`, `rpc-answer-invalid`.
  */
 export async function decimals(source: ReadSource, asset: Asset): Promise<number> {

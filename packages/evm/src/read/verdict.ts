@@ -11,13 +11,13 @@ import { readReceivedAmount } from './received.ts'
  * transactions back for minutes.
  */
 const dropTimeoutMs = 600_000
-/** Number of blocks searched for the transaction that used the nonce. */
+/** Number of the newest blocks that are searched for the transaction that used the nonce. */
 const searchedBlockCount = 8n
 
 /**
- * The status of a transaction on the chain. `replaced`: another transaction used the nonce.
+ * Reads the status of a transaction on the chain. `replaced`: another transaction used the nonce.
  * `dropped`: ten minutes after `submittedAt` the node knows neither the transaction nor a
- * replacement. Without `nonce` no replacement is found, without `submittedAt` nothing counts as
+ * replacement. Without `nonce` no replacement is found; without `submittedAt` nothing counts as
  * dropped.
  */
 export async function verdict(
@@ -26,9 +26,12 @@ export async function verdict(
     readonly hash: string
     readonly from: AccountId
     readonly nonce?: number
-    /** Milliseconds since the epoch. */
+    /** Time when the transaction was submitted, in milliseconds since the epoch. */
     readonly submittedAt?: number
-    /** The asset to be received; when it is given, the result includes the received amount. */
+    /**
+     * The asset that the account is to receive; when it is given, the result includes the received
+     * amount.
+     */
     readonly receives?: Asset
   },
 ): Promise<ChainVerdict> {
@@ -42,7 +45,8 @@ export async function verdict(
       await source.request('eth_getTransactionCount', [senderAddress, 'latest']),
     )
     if (minedTransactionCount !== null && minedTransactionCount > BigInt(nonce)) {
-      // The transaction may have been included in a block between the two requests.
+      // The transaction may have been included in a block between the two requests, so its receipt
+      // is read again.
       const lateVerdict = await readReceiptVerdict(source, parameters)
       if (lateVerdict) return lateVerdict
       const replacementHash = await findReplacement(source, senderAddress, BigInt(nonce))
@@ -73,10 +77,11 @@ async function readReceiptVerdict(
     })
   const usedGas = readQuantity(receipt.gasUsed)
   const gasPrice = readQuantity(receipt.effectiveGasPrice)
-  // Rollups on the OP stack charge the fee for data separately.
+  // Rollups on the OP stack charge a separate fee for data (`l1Fee`).
   const dataFee = readQuantity(receipt.l1Fee) ?? 0n
   const totalFee = usedGas === null || gasPrice === null ? undefined : usedGas * gasPrice + dataFee
-  // A contract account pays only for its operation; a bundler pays the transaction's fee.
+  // A contract account (ERC-4337) pays only for its operation; a bundler pays the transaction's
+  // fee.
   const operation = findOperation(receipt, addressOfAccount(account))
   const fee = operation ? operation.fee : totalFee
   const verdictFields = { block: String(minedBlockNumber), ...(fee !== undefined && { fee }) }

@@ -5,8 +5,8 @@ import { addHexPrefix, isAddress } from '../encoding/address.ts'
 import { encodeWord } from '../encoding/hex.ts'
 
 /**
- * A transfer as a transaction: to, value in wei, and the call data of ERC-20
- * `transfer(address,uint256)`. Throws `receiver-invalid`, `amount-invalid`,
+ * Builds the transaction of a transfer: `to`, the value in wei, and for a token the call data of
+ * ERC-20 `transfer(address,uint256)`. Throws `receiver-invalid`, `amount-invalid`,
  * `token-address-required`.
  */
 export function makeTransferCall(transfer: Pick<Transfer, 'to' | 'amount' | 'asset'>): {

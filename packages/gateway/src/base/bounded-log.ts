@@ -3,8 +3,8 @@ import type { Log } from './log.ts'
 const repeatIntervalMs = 10_000
 
 /**
- * Logs the first error of each kind at once; later ones at most every ten seconds, with the count
- * since the last line.
+ * Logs the first error with a message at once, and repetitions of that message at most every ten
+ * seconds, with the number of repetitions that were left out since the last line.
  */
 export function boundedLog(log: Log, now: () => number = Date.now): Log {
   const lastMessages = new Map<string, { at: number; times: number }>()

@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The key under which rate limits count a caller. An IPv6 network of 64 bits is one caller, because
- * its holder has all its addresses. An IPv4 address, also in its IPv6 spelling, is one caller.
+ * Returns the key under which rate limits count a caller. All addresses of an IPv6 /64 network
+ * count as one caller, because one customer usually holds the whole network. An IPv4 address counts
+ * as one caller, also when it is written as an IPv6 address.
  */
 export function callerKey(address: string): string {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -10,9 +10,9 @@ interface ErrorDescription {
 }
 
 /**
- * The loggable part of an error and its causes: names, codes and positions in the code. Messages
- * are left out: those of libraries contain SQL parameters, node addresses with keys, and account
- * addresses.
+ * Returns the parts of an error and its causes that may be logged: names, codes and positions in
+ * the code. Messages are left out: those of libraries contain SQL parameters, node addresses with
+ * keys, and account addresses.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   const { name, code, stack, cause } = Object(error) as {
@@ -32,7 +32,8 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
 }
 
 /**
- * A short reason for the log: the `reason` of a Latchkey error; of other errors only name and code.
+ * Returns a short reason of an error for the log: the `reason` of a Latchkey error, or name and
+ * code of another error.
  */
 export function formatErrorReason(error: unknown): string {
   if (hasCode(error)) return String(error.context.reason ?? error.code).slice(0, 300)

@@ -16,7 +16,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Browser and operating system of a user agent, in fixed words: no text of the header is repeated.
+ * Returns browser and operating system of a user agent in fixed words: no text of the `User-Agent`
+ * header is repeated.
  */
 export function deviceLabel(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 512)

@@ -1,10 +1,12 @@
 /**
- * Error codes that mean "unreachable": of PostgreSQL (connection lost, too many connections,
- * shutdown or start, statement cancelled) and of Node's network.
+ * Error codes that mean "unreachable": PostgreSQL's codes for a lost connection, too many
+ * connections, shutdown, start and a cancelled statement, and Node's codes for network errors.
  */
 const outageCodePattern =
   /^(?:08...|53[0-4]00|57P0[1-5]|57014|25006|ECONN(?:REFUSED|RESET|ABORTED)|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENOSPC)$/
-/** Messages of the database driver that come without a code. */
+/**
+ * Error messages of the database and Redis drivers that mean "unreachable" but come without a code.
+ */
 const outageTextPattern =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|The client is closed|Socket closed unexpectedly)/i
 const maxDepth = 5

@@ -1,4 +1,4 @@
-/** Whether `value` is an object and not an array. */
+/** Whether `value` is an object, but neither null nor an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

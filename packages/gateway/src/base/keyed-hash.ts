@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * HMAC-SHA-256 under one key. Different purposes and different splits into parts always give
- * different input.
+ * Computes an HMAC-SHA-256 with one key. The input is a JSON list of the purpose and the parts, so
+ * different purposes or different parts never give the same input.
  */
 export type KeyedHash = (purpose: string, ...parts: readonly (string | number)[]) => Buffer
 

@@ -12,7 +12,7 @@ export interface Operation {
   readonly path: string
   readonly summary: string | undefined
   readonly query: z.ZodType | undefined
-  /** Parameters besides those of the path and of the query. */
+  /** Parameters in addition to those in the path and in the query. */
   readonly parameters?: readonly Json[]
   readonly body: z.ZodType | undefined
   /** Possible responses, by HTTP status. */
@@ -22,7 +22,7 @@ export interface Operation {
 export interface ApiDescription {
   readonly title: string
   readonly description: string
-  /** Path under which all operations are. */
+  /** Path with which the paths of all calls begin. */
   readonly prefix?: string
   readonly operations: readonly Operation[]
   readonly components: Json
@@ -99,7 +99,7 @@ function describeQuery(query: z.ZodType | undefined): readonly Json[] {
   }))
 }
 
-/** The JSON schema of the input that `shape` accepts. */
+/** The JSON schema of what a caller may send for `shape`, before defaults are filled in. */
 export function jsonSchema(shape: z.ZodType): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' })
   return schema

@@ -3,12 +3,12 @@ import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 /** Default HTTP status and description of each error code. */
 export type CodeRefusals = Readonly<Partial<Record<ErrorCode, readonly [number, string]>>>
 
-/** Differences of one refusal from the default of its code. */
+/** Settings of one refusal that replace the defaults of its error code. */
 export interface RefusalDetails {
-  /** Seconds until a retry makes sense. */
+  /** Seconds after which the caller may try again. */
   readonly retryAfter?: number
   readonly status?: number
-  /** Explanation for the reader of the answer; it never repeats the caller's input. */
+  /** Explanation that the caller reads in the answer; it never repeats the caller's input. */
   readonly reason?: string
 }
 

@@ -2,13 +2,14 @@ import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /**
- * The answer to a refused call: HTTP status, and the `field` and `description` of its error body.
+ * A refusal of a call: the HTTP status of the answer, and the `field` and `description` of its
+ * error body.
  */
 export interface Refusal {
   readonly status: ContentfulStatusCode
   readonly field: string
   readonly description: string
-  /** Seconds until a retry makes sense. */
+  /** Seconds after which the caller may try again. */
   readonly retryAfter: number | undefined
 }
 

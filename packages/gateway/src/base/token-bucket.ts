@@ -3,15 +3,18 @@
  */
 export interface TokenBucket {
   /**
-   * Takes tokens (default 1); returns the seconds to wait, 0 when the call may pass. A cost above
-   * the capacity takes the whole capacity.
+   * Takes tokens (default 1) from the bucket of a key; returns the seconds to wait, 0 when the call
+   * may pass. A cost above the capacity takes the whole capacity.
    */
   take(key: string, cost?: number): number
 }
 
 /** A token bucket whose count may be in another process. */
 export interface RequestBucket {
-  /** Takes tokens (default 1); returns the seconds to wait, 0 when the call may pass. */
+  /**
+   * Takes tokens (default 1) from the bucket of a key; returns the seconds to wait, 0 when the call
+   * may pass.
+   */
   take(key: string, cost?: number): number | Promise<number>
 }
 
@@ -23,10 +26,11 @@ interface BucketState {
 /**
  * Creates a token bucket. `rate-limiter-flexible` is no replacement: it counts within windows of
  * the wall clock, so a caller may use twice the limit around the border of two windows, a change of
- * the clock moves the windows, and the number of its keys in memory is not limited. Above `maxKeys`
- * keys the longest-unused ones are dropped, counted separately for keys that used more than half of
- * their tokens and for the rest: many callers with one request each cannot displace a heavy caller.
- * `now` returns milliseconds; setting the clock back has no effect.
+ * the clock moves the windows, and the number of its keys in memory is not limited. When there are
+ * more than `maxKeys` keys, those that were not used for the longest time are dropped. Keys that
+ * used more than half of their tokens and all other keys are counted separately, so that many
+ * callers with one request each cannot displace a heavy caller. `now` returns milliseconds; setting
+ * the clock back has no effect.
  */
 export function tokenBucket(
   { capacity, refillPerSecond }: { readonly capacity: number; readonly refillPerSecond: number },

@@ -1,6 +1,9 @@
 import { customType } from 'drizzle-orm/pg-core'
 
-/** A whole number up to uint256 (base units, token ids), a `bigint` in TypeScript. */
+/**
+ * A database column with whole numbers up to uint256 (base units, token ids), which are `bigint` in
+ * TypeScript.
+ */
 export const amountColumn = customType<{ data: bigint; driverData: string }>({
   dataType: () => 'numeric(78, 0)',
   toDriver: (amount) => amount.toString(),

@@ -20,7 +20,8 @@ const projectId = () =>
     .references(() => projects.id, { onDelete: 'cascade' })
 
 /**
- * Analytics events of pages, the account address hashed; kept for the configured number of days.
+ * Analytics events of pages, with the account address hashed; they are kept for the configured
+ * number of days.
  */
 export const events = pgTable(
   'events',
@@ -37,7 +38,7 @@ export const events = pgTable(
     visit: uuid('visit'),
     /** Keyed hash of the account address, 16 bytes; null without an account. */
     accountHash: hexColumn('account_hash'),
-    /** Account address in clear, only when the owner enabled it. */
+    /** Account address in clear; only stored when the project's owner enabled that. */
     address: text('address'),
     domain: text('domain').notNull(),
     properties: jsonb('properties').$type<Record<string, unknown>>().notNull(),
@@ -49,8 +50,9 @@ export const events = pgTable(
 )
 
 /**
- * Keys of the hashes. They are created once, never logged and never part of an answer. `account` is
- * the key that hashes account addresses of events; without it those hashes reveal nothing.
+ * Secret keys of the keyed hashes in this database. They are created once, never logged and never
+ * part of an answer. The key `account` hashes the account addresses of events; without the key
+ * those hashes reveal nothing.
  */
 export const analyticsKeys = pgTable('analytics_keys', {
   name: text('name').primaryKey(),
@@ -58,8 +60,8 @@ export const analyticsKeys = pgTable('analytics_keys', {
 })
 
 /**
- * Event counts per hour, written together with the events. The dashboard reads them until the day
- * is summed. A column that does not apply is ''.
+ * Event counts per hour, written together with the events. The dashboard reads them until the
+ * counts of the day are summed. A column that does not apply is ''.
  */
 export const eventCounts = pgTable(
   'event_counts',
@@ -69,11 +71,14 @@ export const eventCounts = pgTable(
     event: text('event').notNull(),
     wallet: text('wallet').notNull(),
     namespace: text('namespace').notNull(),
-    /** One of mobile, desktop, browser, web, qrcode. */
+    /** Way to connect: one of mobile, desktop, browser, web, qrcode, email, unsupported. */
     platform: text('platform').notNull(),
-    /** One of phone, tablet, desktop, as the page reports it; never finer. */
+    /**
+     * Kind of device: one of phone, tablet, desktop, as the page reports it; nothing more exact is
+     * stored.
+     */
     device: text('device').notNull(),
-    /** Error code. */
+    /** Error code that the event reports. */
     code: text('code').notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
   },
@@ -94,8 +99,8 @@ export const eventCounts = pgTable(
 )
 
 /**
- * Furthest step of a visit: 1 opened, 2 chose a wallet, 3 the wallet was asked or a code was shown,
- * 4 connected, 5 signed in.
+ * Furthest step that the visit reached: 1 opened the modal, 2 chose a wallet, 3 the wallet was
+ * asked or a code was shown, 4 connected, 5 signed in.
  */
 export const visits = pgTable(
   'visits',
@@ -112,8 +117,8 @@ export const visits = pgTable(
 )
 
 /**
- * Number of visits by day and furthest step, updated in one transaction with `visits`: the funnel
- * needs no count over `visits`.
+ * Number of visits by day and furthest step. It is updated in one transaction with `visits`, so
+ * that the dashboard's funnel needs no count over all visits.
  */
 export const visitCounts = pgTable(
   'visit_counts',

@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts'
 import { vaultBudgets } from './vault-schema.ts'
 
 export interface Budget {
-  /** Name of the limit: part of its keys. */
+  /** Name of the limit; it is part of the database key of every counter of this limit. */
   readonly name: string
   readonly most: number
   readonly windowMs: number
@@ -15,11 +15,11 @@ export interface Budget {
  * not be tried often, such as codes and passwords.
  */
 export interface Budgets {
-  /** Takes one unit; returns the seconds to wait, 0 when a unit was available. */
+  /** Takes one unit of a limit; returns the seconds to wait, 0 when a unit was available. */
   take(budget: Budget, key: string): Promise<number>
   /** Gives back one unit that was taken. */
   refund(budget: Budget, key: string): Promise<void>
-  /** Deletes expired windows. */
+  /** Deletes the counters whose time window is over. */
   sweep(): Promise<void>
 }
 
@@ -32,9 +32,9 @@ export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Bu
     async take(budget, key) {
       const timestamp = now()
       const expiresAt = timestamp + budget.windowMs
-      // A window that ends later than one that begins now was begun before the clock was set back,
-      // so it counts as over. Up to a minute is tolerated, because the clocks of replicas may
-      // differ.
+      // A counter is also over when its end lies further ahead than a whole window: then it was
+      // started before the clock was set back. Up to a minute is tolerated, because the clocks of
+      // replicas may differ.
       const isWindowOver = sql`(${vaultBudgets.expiresAt} <= ${timestamp} or ${vaultBudgets.expiresAt} > ${expiresAt + clockSkewMs})`
       const [row] = await db
         .insert(vaultBudgets)
@@ -42,7 +42,7 @@ export function databaseBudgets(db: Sql, hash: KeyedHash, now: () => number): Bu
         .onConflictDoUpdate({
           target: vaultBudgets.id,
           set: {
-            // The count stops one above the limit: a higher number has no use.
+            // The stored count stops at one above the limit, which already means "refused".
             count: sql`case when ${isWindowOver} then 1 else least(${vaultBudgets.count} + 1, ${budget.most + 1}) end`,
             expiresAt: sql`case when ${isWindowOver} then ${expiresAt} else ${vaultBudgets.expiresAt} end`,
           },

@@ -4,9 +4,9 @@ import { analyticsKeys } from './analytics-schema.ts'
 import type { Sql } from './sql.ts'
 
 /**
- * Returns the 32-byte key of that name for keyed hashes. The first process that asks creates it,
- * and all replicas use it from then on. It is in the same database as the hashes, so it protects
- * only against people without access to the database.
+ * Returns the 32-byte key with this name, which is used for keyed hashes. The first process that
+ * needs it creates it, and all replicas use it from then on. It is in the same database as the
+ * hashes, so it protects only against people without access to the database.
  */
 export async function databaseKey(db: Sql, name: string): Promise<Uint8Array> {
   const newKey = `0x${randomBytes(32).toString('hex')}` as const

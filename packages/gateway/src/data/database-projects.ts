@@ -6,7 +6,7 @@ import type { ListingStore } from './remembered-projects.ts'
 import { features, origins, projects } from './schema.ts'
 import type { Sql } from './sql.ts'
 
-/** Projects in the database, without closed ones. */
+/** Reads projects from the database; closed projects are left out. */
 export function databaseProjects(db: Sql): ListingStore {
   return {
     async find(id) {
@@ -44,15 +44,17 @@ export async function readProject(
   }
 }
 
-/** Path in table `settings` that records that the dashboard deleted a project. */
+/**
+ * Returns the path in table `settings` under which the dashboard records that it deleted a project.
+ */
 export function deletedPath(projectId: string): string {
   return `projects.${projectId}.deleted`
 }
 
 /**
- * Copies the projects of the configuration file into the database; projects edited or deleted in
- * the dashboard stay as they are. A project that the file no longer names is closed and not
- * deleted: deletion would remove its events, and the line may be missing by mistake.
+ * Copies the projects of the configuration file into the database; projects that the dashboard
+ * edited or deleted stay as they are. A project that the file no longer names is closed instead of
+ * deleted: deletion would remove its events, and its entry may be missing by mistake.
  */
 export async function seedProjects(db: Sql, listed: Config['projects']): Promise<void> {
   await db.transaction(async (tx) => {

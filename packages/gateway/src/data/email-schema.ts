@@ -1,15 +1,15 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { projects } from './schema.ts'
 
-/** Milliseconds since the epoch. */
+/** Creates a column of times in milliseconds since the epoch. */
 const epochColumn = (name: string) => bigint(name, { mode: 'number' }).notNull()
 const projectId = () =>
   text('project_id')
     .notNull()
     .references(() => projects.id, { onDelete: 'cascade' })
 /**
- * CAIP-10 id of the account in the canonical spelling of its family. The page claims it; no wallet
- * signed it.
+ * CAIP-10 id of the account in the canonical spelling of its chain family. The page states it; no
+ * wallet signed it.
  */
 const accountColumn = () => text('account').notNull()
 

@@ -2,7 +2,8 @@ import { customType } from 'drizzle-orm/pg-core'
 import type { Hex } from 'viem'
 
 /**
- * A column of bytes that is `0x…` lower-case hex in TypeScript: it needs half the space of text.
+ * A database column of bytes, which are lower-case hex text (`0x…`) in TypeScript; bytes need half
+ * the space of text.
  */
 export const hexColumn = customType<{ data: Hex; driverData: Uint8Array }>({
   dataType: () => 'bytea',

@@ -17,12 +17,13 @@ const chainColumn = () => text('chain').notNull()
 const blockColumn = (name = 'block') => bigint(name, { mode: 'number' }).notNull()
 const momentColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Progress of the index of each chain, written in the same transaction as the blocks. */
+/** Progress of each chain's index, written in the same transaction as the blocks that it counts. */
 export const followedChains = pgTable('followed_chains', {
-  /** CAIP-2 id. */
+  /** CAIP-2 id of the chain. */
   chain: text('chain').primaryKey(),
   /**
-   * First block of the continuous index; older blocks are known only where a back-fill read them.
+   * First block of the continuous index. Of older blocks, only those are known that a search for an
+   * account's past read.
    */
   firstBlock: blockColumn('first_block'),
   /** First block that is not yet indexed. */
@@ -45,8 +46,8 @@ export const knownBlocks = pgTable(
 )
 
 /**
- * All transactions of the blocks from `followedChains.firstBlock` on, and older ones that a
- * back-fill found for an account.
+ * All transactions of the blocks from `followedChains.firstBlock` on, and older ones that the
+ * search for an account's past found.
  */
 export const transactions = pgTable(
   'transactions',
@@ -57,17 +58,17 @@ export const transactions = pgTable(
     place: integer('place').notNull(),
     hash: hexColumn('hash').notNull(),
     from: hexColumn('from').notNull(),
-    /** Receiver; null when the transaction creates a contract. */
+    /** Receiver of the transaction; null when it creates a contract. */
     to: hexColumn('to'),
     /** Address of the contract that the transaction created. */
     created: hexColumn('created'),
     nonce: bigint('nonce', { mode: 'number' }).notNull(),
-    /** Base units of the coin. */
+    /** Transferred amount in base units of the coin. */
     value: amountColumn('value').notNull(),
-    /** Base units of the coin, paid by `from`. */
+    /** Paid fee in base units of the coin; `from` paid it. */
     fee: amountColumn('fee').notNull(),
     isSuccess: boolean('is_success').notNull(),
-    /** First four bytes of the input; null for a plain transfer. */
+    /** First four bytes of the input data; null for a transfer of coin without data. */
     selector: hexColumn('selector'),
     minedAt: momentColumn('mined_at').notNull(),
   },
@@ -78,8 +79,8 @@ export const transactions = pgTable(
 )
 
 /**
- * Transfers inside transactions, proven by the value, a log or a trace. Failed transactions have no
- * rows here.
+ * Transfers inside transactions. Each is proved by the transaction's value, by a log or by a trace.
+ * Failed transactions have no rows here.
  */
 export const movements = pgTable(
   'movements',
@@ -88,11 +89,11 @@ export const movements = pgTable(
     block: blockColumn(),
     place: integer('place').notNull(),
     /**
-     * Order within the transaction: -1 is the transfer of the transaction's own value, logs have
-     * their log index, and internal transfers count down from -2.
+     * Order of the transfers within the transaction: the transfer of the transaction's own value
+     * has -1, logs have their log index, and internal transfers count down from -2.
      */
     position: integer('position').notNull(),
-    /** Index within an ERC-1155 batch, else 0. */
+    /** Index of the transfer within an ERC-1155 batch; 0 for other transfers. */
     part: integer('part').notNull(),
     kind: text('kind', {
       enum: ['coin', 'internal', 'erc20', 'erc721', 'erc1155', 'operation', 'failed-operation'],
@@ -101,7 +102,7 @@ export const movements = pgTable(
     token: hexColumn('token'),
     /** Token id of ERC-721 and ERC-1155. */
     tokenId: amountColumn('token_id'),
-    /** Base units; 1 for ERC-721. */
+    /** Transferred amount in base units; 1 for ERC-721. */
     amount: amountColumn('amount').notNull(),
     from: hexColumn('from').notNull(),
     to: hexColumn('to').notNull(),
@@ -111,7 +112,10 @@ export const movements = pgTable(
   ],
 )
 
-/** Approvals to spend: ERC-20 `Approval`, ERC-721 `Approval` (one id), `ApprovalForAll`. */
+/**
+ * Permissions to spend tokens, from the events ERC-20 `Approval`, ERC-721 `Approval` (one token id)
+ * and `ApprovalForAll`.
+ */
 export const approvals = pgTable(
   'approvals',
   {
@@ -122,18 +126,18 @@ export const approvals = pgTable(
     token: hexColumn('token').notNull(),
     owner: hexColumn('owner').notNull(),
     spender: hexColumn('spender').notNull(),
-    /** Base units, for ERC-20 only; 0 revokes the approval. */
+    /** Approved amount in base units, for ERC-20 only; 0 revokes the approval. */
     amount: amountColumn('amount'),
     tokenId: amountColumn('token_id'),
-    /** Whether everything is approved, for `ApprovalForAll` only. */
+    /** Whether the spender may move all tokens of the contract; for `ApprovalForAll` only. */
     isAll: boolean('is_all'),
   },
   (table) => [primaryKey({ columns: [table.chain, table.block, table.place, table.position] })],
 )
 
 /**
- * Transactions of each account: as sender, receiver, created contract, side of a transfer, or owner
- * of an approval.
+ * The transactions of each account, in which it is sender, receiver, created contract, a side of a
+ * transfer, or owner of an approval.
  */
 export const accountTransactions = pgTable(
   'account_transactions',
@@ -151,7 +155,7 @@ export const accountTransactions = pgTable(
 
 /**
  * Tokens that an account has ever received, as candidates for its balances; the current amounts are
- * read from the chain. A row is deleted with the last block that names the account.
+ * read from the chain. A row is deleted when no indexed block names the account any more.
  */
 export const accountTokens = pgTable(
   'account_tokens',
@@ -164,13 +168,15 @@ export const accountTokens = pgTable(
   (table) => [primaryKey({ columns: [table.account, table.chain, table.token] })],
 )
 
-/** Progress of the back-fill of each account, below `followedChains.firstBlock`. */
+/** Progress of the search for each account's past, in blocks below `followedChains.firstBlock`. */
 export const backfills = pgTable(
   'backfills',
   {
     chain: chainColumn(),
     account: hexColumn('account').notNull(),
-    /** Lowest block searched so far; the back-fill is complete at 0 or at the operator's limit. */
+    /**
+     * Lowest block searched so far; the search is complete at block 0 or at the operator's limit.
+     */
     downTo: blockColumn('down_to'),
     isDone: boolean('is_done').notNull(),
     askedAt: momentColumn('asked_at').notNull(),
@@ -188,7 +194,7 @@ export const chainTokens = pgTable(
     name: text('name').notNull(),
     symbol: text('symbol').notNull(),
     decimals: smallint('decimals').notNull(),
-    /** Name of the rule that marks the token as spam; null when none does. */
+    /** Name of the rule that marks the token as spam; null when no rule does. */
     spam: text('spam'),
     readAt: momentColumn('read_at').notNull(),
   },
@@ -204,8 +210,8 @@ export const nftItems = pgTable(
     tokenId: amountColumn('token_id').notNull(),
     name: text('name'),
     /**
-     * Image address, `https:`, `ipfs:` or `data:image/…`; unchecked, shown through the image proxy
-     * only.
+     * Address of the picture: `https:`, `ipfs:` or `data:image/…`. It is unchecked, so pages get
+     * the picture through the image proxy only.
      */
     image: text('image'),
     readAt: momentColumn('read_at').notNull(),

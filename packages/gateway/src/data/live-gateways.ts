@@ -8,8 +8,8 @@ const lockName = 'gateways'
 const retryMs = 1_000
 
 /**
- * Holds a shared advisory lock on its own connection while a gateway uses this PostgreSQL; waits
- * while a restore runs.
+ * Announces a running gateway to this PostgreSQL by a shared advisory lock on a connection of its
+ * own; waits while a restore runs.
  * @throws `config-invalid` when the server does not answer within `waitMs`
  */
 export async function announceGateway(

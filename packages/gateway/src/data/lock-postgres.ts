@@ -5,13 +5,16 @@ import type { Lock } from './sql.ts'
 
 const connectTimeoutMs = 5_000
 /**
- * Interval and time limit of the test query on the lock's connection, in milliseconds: shorter than
- * the time after which the server drops the connection.
+ * Milliseconds between two test queries on the lock's connection, and the time limit of each: both
+ * are shorter than the time after which the server drops the connection.
  */
 const heartbeatMs = 5_000
 const answerTimeoutMs = 5_000
 
-/** Takes a lock on a connection of its own; the lock ends with the connection, however it ends. */
+/**
+ * Takes a lock on a connection of its own; the lock ends when the connection ends, for whatever
+ * reason.
+ */
 export async function tryLockPostgres(
   url: string,
   name: string,
@@ -47,7 +50,8 @@ export async function tryLockPostgres(
     heartbeatState.isWaiting = true
     await client.query('select 1').catch(() => {
       lostController.abort()
-      // Not awaited: a server that no longer answers queries does not answer the closing either.
+      // Closing the connection is not awaited: a server that answers no queries does not confirm it
+      // either.
       void endClient()
     })
     heartbeatState.isWaiting = false

@@ -2,10 +2,13 @@ import type { IdentityKind, LoginState } from '@latchkey/protocol/vault'
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { vaultAccounts } from './vault-schema.ts'
 
-/** Milliseconds since the epoch. */
+/** Creates a column of times in milliseconds since the epoch. */
 const epochColumn = (name: string) => bigint(name, { mode: 'number' })
 
-/** The proved identity of a finished login, until the frame collects it. */
+/**
+ * The identity that a provider proved in a sign-in, kept until the vault's frame in the page
+ * collects it.
+ */
 export interface ProvedIdentity {
   readonly kind: IdentityKind
   readonly issuer: string
@@ -14,16 +17,19 @@ export interface ProvedIdentity {
   readonly email?: string
 }
 
-/** Error code of a failed login. */
+/** Error code that the page gets for a failed sign-in. */
 export type LoginFailure = Extract<LoginState, { state: 'failed' }>['code']
 
 /**
- * The form that a provider posted. Browsers send no cookies with such a post, so the form is kept
- * for the redirect that carries them.
+ * The form that a sign-in provider (such as Apple) posted to the gateway. Browsers send no cookies
+ * with such a cross-site post, so the form is kept for the redirect that follows and carries them.
  */
 export type PostedAnswer = Readonly<Record<string, string>>
 
-/** Sign-ins that a frame waits for. Ids, secrets and cookies are stored as SHA-256 only. */
+/**
+ * Sign-ins whose result a vault frame in a page waits for. Ids, secrets and cookies are stored as
+ * SHA-256 only.
+ */
 export const vaultLogins = pgTable(
   'vault_logins',
   {
@@ -32,20 +38,26 @@ export const vaultLogins = pgTable(
     project: text('project').notNull(),
     provider: text('provider').notNull(),
     site: text('site').notNull(),
-    /** Thumbprint and name of the frame's key. */
+    /** Thumbprint and display name of the key of the frame that started the sign-in. */
     device: text('device').notNull(),
     label: text('label').notNull(),
-    /** The account to which a new way to sign in is added; null for a sign-in. */
+    /** The account to which a new sign-in method is added; null for an ordinary sign-in. */
     accountId: text('account_id').references(() => vaultAccounts.id, { onDelete: 'cascade' }),
-    /** Random number that the login window shows; null when the page vouched for the window. */
+    /**
+     * Random number that the login window shows and the visitor types into the page; null when the
+     * page itself vouched for the window.
+     */
     number: text('number'),
-    /** Number of tries to type the number into the page. */
+    /** How often the visitor has tried to type the number into the page. */
     tries: integer('tries').notNull().default(0),
-    /** Whether window and page belong to one visitor: the number was typed, or the page vouched. */
+    /**
+     * Whether login window and page are known to belong to one visitor: the right number was typed,
+     * or the page vouched for the window.
+     */
     isConfirmed: boolean('is_confirmed').notNull().default(false),
     /**
-     * Whether the visitor agreed in the window that this identity belongs to the account from now
-     * on.
+     * Whether the visitor agreed in the login window that the proved identity is added to the
+     * account.
      */
     isAgreed: boolean('is_agreed').notNull().default(false),
     state: text('state', {
@@ -59,8 +71,9 @@ export const vaultLogins = pgTable(
     createdAt: epochColumn('created_at').notNull(),
     expiresAt: epochColumn('expires_at').notNull(),
     /**
-     * Farcaster: the relay's channel, the gateway's nonce, and the time of the next poll, which is
-     * also the lease of the replica that polls.
+     * For Farcaster only: the channel at Farcaster's relay, the gateway's nonce, and the time of
+     * the next poll. The time is also the lease of the replica that polls: no other replica polls
+     * before it.
      */
     channel: text('channel'),
     nonce: text('nonce'),
@@ -73,11 +86,11 @@ export const vaultLogins = pgTable(
   ],
 )
 
-/** Redirects to a provider and back; each is valid once. */
+/** Redirects to a sign-in provider and back; each is valid once. */
 export const vaultFlows = pgTable(
   'vault_flows',
   {
-    /** SHA-256 of `state`. */
+    /** SHA-256 of the OAuth parameter `state`. */
     state: text('state').primaryKey(),
     login: text('login')
       .notNull()
@@ -86,7 +99,7 @@ export const vaultFlows = pgTable(
     /** SHA-256 of the cookie of the browser in which the sign-in continues. */
     browser: text('browser').notNull(),
     posted: jsonb('posted').$type<PostedAnswer>(),
-    /** SHA-256 of the ticket in the redirect after a post. */
+    /** SHA-256 of the one-time ticket in the redirect that follows a provider's form post. */
     ticket: text('ticket'),
     expiresAt: epochColumn('expires_at').notNull(),
   },

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** Milliseconds since the epoch. */
+/** Creates a column of times in milliseconds since the epoch. */
 const epochColumn = (name: string) => bigint(name, { mode: 'number' }).notNull()
 
 /** Mails that the mail server has not accepted yet. */
@@ -8,22 +8,22 @@ export const mails = pgTable(
   'mails',
   {
     id: text('id').primaryKey(),
-    /** Queue, and thus mail server, of the mail: `vault`, `capture`. */
+    /** Queue that the mail belongs to, `vault` or `capture`; each queue has its own mail server. */
     queue: text('queue').notNull(),
     /**
      * Recipient and text, encrypted with a key of the queue: a sign-in code is never stored in
      * clear.
      */
     sealed: text('sealed').notNull(),
-    /** Account that is notified when the mail is given up; null when unknown. */
+    /** Account to notify when the gateway gives up on the mail; null when unknown. */
     account: text('account'),
     tries: integer('tries').notNull().default(0),
     /**
-     * Time of the next attempt, by any replica; during an attempt, the time after which another
-     * replica may try.
+     * Time of the next delivery attempt, by any replica. While an attempt runs, it is the time
+     * after which another replica may try.
      */
     dueAt: epochColumn('due_at'),
-    /** Time after which the mail is given up. */
+    /** Time after which the gateway no longer tries to deliver the mail. */
     endsAt: epochColumn('ends_at'),
   },
   (table) => [index('mails_by_due').on(table.queue, table.dueAt)],

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The folder is beside `src` and `dist`, so the same relative path works from both. */
+/** The migrations folder is beside `src` and `dist`, so the same relative path works from both. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))

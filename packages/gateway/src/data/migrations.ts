@@ -13,7 +13,7 @@ export interface MigrationStep {
   readonly statements: readonly string[]
 }
 
-/** A table and its columns after a step. */
+/** A table, with the columns that it has after a migration step. */
 export interface KnownTable {
   readonly name: string
   readonly columns: readonly { readonly name: string; readonly type: string }[]
@@ -73,12 +73,17 @@ export function listTablesAfter(steps: number): readonly KnownTable[] {
   return [...orderedTables.values()]
 }
 
-/** Rows of a statement in the same form from both drivers; whole numbers are text. */
+/**
+ * Returns the rows of a statement in the same form for both database drivers; whole numbers are
+ * text.
+ */
 export async function queryRows(db: Sql, query: SQL): Promise<readonly Record<string, unknown>[]> {
   return ((await db.execute(query)) as unknown as { rows: Record<string, unknown>[] }).rows
 }
 
-/** Ids of the steps that the database has taken, oldest first; empty for a new database. */
+/**
+ * Ids of the migration steps that the database has taken, oldest first; empty for a new database.
+ */
 export async function readAppliedSteps(db: Sql): Promise<readonly number[]> {
   const [found] = await queryRows(
     db,
@@ -119,7 +124,8 @@ export function checkSteps(
 }
 
 /**
- * Takes the missing steps, all or none; the caller must hold the lock `migrations`.
+ * Takes the migration steps that are missing, all or none; the caller must hold the lock
+ * `migrations`.
  * @throws `config-invalid` when the database belongs to another version
  */
 export async function applyMissingSteps(
@@ -131,7 +137,7 @@ export async function applyMissingSteps(
   await applySteps(db, knownMigrations.slice(appliedSteps.length))
 }
 
-/** Takes these steps in one transaction, or in the current one if there is one. */
+/** Takes the given migration steps in one transaction, or in the current one if there is one. */
 export async function applySteps(db: Sql, steps: readonly MigrationStep[]): Promise<void> {
   if (!steps.length) return
   await db.transaction(async (tx) => {

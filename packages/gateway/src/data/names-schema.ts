@@ -11,25 +11,28 @@ import { hexColumn } from './hex-column.ts'
 
 const momentColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** Names of the operator's zone, in full and normalised (ENSIP-15). */
+/** Names that are registered in the operator's zone, in full and normalised (ENSIP-15). */
 export const names = pgTable(
   'names',
   {
     name: text('name').primaryKey(),
     /**
-     * Canonical form of the name's look: two names that look alike have the same one, and only one
-     * of them may exist.
+     * The name with look-alike characters replaced by one of them: two names that look alike have
+     * the same value, and only one of them may exist.
      */
     skeleton: text('skeleton').notNull(),
-    /** Owner who may change the name: the address that signed the registration. */
+    /** Address that owns the name and may change it: it signed the registration. */
     owner: hexColumn('owner').notNull(),
-    /** Only `bio` and `avatar`; checked on writing and on reading. */
+    /**
+     * Public texts of the name: only `bio` and `avatar`; they are checked on writing and on
+     * reading.
+     */
     attributes: jsonb('attributes').$type<Readonly<Record<string, string>>>().notNull(),
     registeredAt: momentColumn('registered_at').notNull(),
     updatedAt: momentColumn('updated_at').notNull(),
     /**
-     * Time of the newest signed message (seconds since the epoch, as text): an older message
-     * changes nothing.
+     * Time of the newest message that the owner signed to change the name (seconds since the epoch,
+     * as text). A message that is not newer changes nothing.
      */
     signedAt: text('signed_at').notNull(),
   },

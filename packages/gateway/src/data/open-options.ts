@@ -1,7 +1,7 @@
 import type { Log } from '../base/log.ts'
 import type { Watch } from '../base/watch/watch.ts'
 
-/** Options of opening a database. */
+/** Options for opening a database. */
 export interface OpenOptions {
   /**
    * Folder of the embedded database, used without `url`; without a folder the database is in
@@ -21,6 +21,6 @@ export interface OpenOptions {
   readonly isForwarded?: boolean
   /** Records the duration and outcome of statements. */
   readonly watch?: Watch
-  /** Receives a line when the embedded database crashes. */
+  /** Gets a line when the embedded database crashes. */
   readonly log?: Log
 }

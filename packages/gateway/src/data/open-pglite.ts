@@ -60,8 +60,9 @@ export async function openPglite(
 }
 
 /**
- * Errors of the operating system (full disk, no rights, no thread) keep their text; every other
- * error means a damaged folder.
+ * Returns the error to report when the database cannot be opened. An error of the operating system
+ * (full disk, no rights, no thread) is returned unchanged; every other error means that the folder
+ * is damaged.
  */
 function openingError(folder: string | undefined, cause: unknown): unknown {
   const { code, name } = Object(cause) as { code?: unknown; name?: unknown }

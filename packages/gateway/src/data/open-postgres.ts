@@ -31,7 +31,7 @@ export async function openPostgres(
     await firstClient.query('select pg_advisory_lock($1)', [lockKey('migrations')])
     if (isForwarded) await applyMissingSteps(drizzle(firstClient) as unknown as Sql)
   } finally {
-    // Closing the connection also releases the lock.
+    // Closing the connection also releases the advisory lock.
     await firstClient.end()
   }
   const pool = new pg.Pool({
@@ -40,8 +40,8 @@ export async function openPostgres(
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: idleTimeoutMs,
     statement_timeout: statementTimeoutMs,
-    // Detects a server that no longer answers: a working one would have reported the statement's
-    // own time-out by then.
+    // This limit detects a server that no longer answers: a working server would have reported the
+    // statement's own time-out by then.
     query_timeout: statementTimeoutMs + connectTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
   })

@@ -15,19 +15,22 @@ export const operatorKeys = pgTable('operator_keys', {
   revokedAt: momentColumn('revoked_at'),
 })
 
-/** Values that the dashboard changed; they win over the file. `value` is checked on reading. */
+/**
+ * Configuration values that the dashboard changed; they take precedence over the configuration
+ * file. `value` is checked on reading.
+ */
 export const settings = pgTable('settings', {
-  /** Path in the configuration, such as `upstreams.etherscan.key`. */
+  /** Path of the value in the configuration, such as `upstreams.etherscan.key`. */
   path: text('path').primaryKey(),
   value: jsonb('value').notNull(),
   changedAt: momentColumn('changed_at').notNull(),
 })
 
 /**
- * `event_counts` summed over complete days, one dimension per row: views of months read this table,
- * views of hours read `event_counts`. Rows of dimension `hour` count a single hour: column `day`
- * contains the hour, column `value` the error code. Hourly series are made from these rows. A row
- * with neither event nor dimension marks the day, and all days before it, as complete.
+ * Event counts of complete days, summed from `event_counts` for one dimension per row. Charts over
+ * months read this table, charts over hours read `event_counts`. In rows of dimension `hour`, `day`
+ * is the start of one hour and `value` is the error code. A row with neither event nor dimension
+ * says that its day and all days before it are complete.
  */
 export const eventDays = pgTable(
   'event_days',

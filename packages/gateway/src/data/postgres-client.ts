@@ -11,7 +11,8 @@ export function postgresClient(url: string): ClientConfig {
   const settings = {
     TimeZone: 'UTC',
     DateStyle: 'ISO',
-    // The server also drops a lost client: its locks are free after about 25 s.
+    // With these keep-alive settings the server also drops a lost client, and its locks are free
+    // after about 25 s.
     tcp_keepalives_idle: 10,
     tcp_keepalives_interval: 5,
     tcp_keepalives_count: 3,

@@ -1,15 +1,19 @@
 import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { vaultAccounts } from './vault-schema.ts'
 
-/** Encrypted messages between a frame and a window of one account; kept for ten minutes. */
+/**
+ * Encrypted messages between the vault's frame in a page and a window of the vault, both of one
+ * account; kept for ten minutes.
+ */
 export const vaultRelay = pgTable(
   'vault_relay',
   {
     /**
-     * Rising number. The writer assigns it, because a backup does not contain database sequences.
+     * Number that rises with each message. The writer assigns it, because a backup does not contain
+     * database sequences.
      */
     seq: bigint('seq', { mode: 'number' }).primaryKey(),
-    /** SHA-256 of the account, the id and the receiving side. */
+    /** SHA-256 of the account, the id of the exchange and the receiving side. */
     box: text('box').notNull(),
     accountId: text('account_id')
       .notNull()
@@ -17,7 +21,7 @@ export const vaultRelay = pgTable(
     /** Thumbprint of the sender's key. */
     device: text('device').notNull(),
     text: text('text').notNull(),
-    /** Milliseconds since the epoch. */
+    /** Time when the message expires, in milliseconds since the epoch. */
     expiresAt: bigint('expires_at', { mode: 'number' }).notNull(),
   },
   (table) => [

@@ -11,12 +11,18 @@ export interface ListingStore extends ProjectStore {
 
 const maxKnownProjects = 1_000
 const freshForMs = 5_000
-/** Milliseconds that the last known project stays valid while the database is unreachable. */
+/** Milliseconds that a cached project stays valid while the database is unreachable. */
 const staleMs = 3_600_000
-/** Milliseconds to wait for the database, first for a known project, then for an unknown one. */
+/**
+ * Milliseconds that a look-up waits for the database: `lookUpTimeoutMs` for a cached project,
+ * `longLookUpTimeoutMs` for an unknown one.
+ */
 const lookUpTimeoutMs = 1_000
 const longLookUpTimeoutMs = 5_000
-/** Milliseconds without queries after the database failed, for projects that are in the cache. */
+/**
+ * Milliseconds after a failure of the database during which cached projects are used without a
+ * query.
+ */
 const failurePauseMs = 2_000
 
 /**
@@ -94,7 +100,7 @@ export function rememberedProjects(
 }
 
 /**
- * Awaits an answer.
+ * Awaits an answer of the database.
  * @throws a refusal: 503 when it takes longer than `timeoutMs` milliseconds
  */
 async function awaitWithin<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {

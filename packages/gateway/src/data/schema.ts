@@ -1,8 +1,9 @@
 import { boolean, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /**
- * Projects (sites) of this gateway. `source` is `file` or `dashboard`: the file no longer changes a
- * project that the dashboard edited.
+ * Projects (sites) of this gateway. `source` is `file`, `dashboard` or `closed`: the configuration
+ * file no longer changes a project that the dashboard edited, and a project that the file no longer
+ * names is closed.
  */
 export const projects = pgTable('projects', {
   id: text('id').primaryKey(),
@@ -29,7 +30,7 @@ export const features = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     id: text('id').notNull(),
     isEnabled: boolean('is_enabled').notNull(),
-    /** Null means that the page's own setting applies. */
+    /** Settings of the feature; null means that the page's own setting applies. */
     config: jsonb('config').$type<string[] | null>(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.id] })],

@@ -12,8 +12,9 @@ export type Sql = PgDatabase<PgQueryResultHKT, Record<string, never>>
  */
 export interface Lock {
   /**
-   * Aborted when the lock is lost because its connection ended. A suspended process learns of it
-   * late, so writes that must not happen twice are also checked in their own transaction.
+   * The signal is aborted when the lock is lost because its connection ended. A process that was
+   * suspended learns of the loss late, so writes that must not happen twice are also checked in
+   * their own transaction.
    */
   readonly signal: AbortSignal
   release(): Promise<void>
@@ -23,8 +24,8 @@ export interface Lock {
 export interface Database {
   readonly db: Sql
   /**
-   * Takes the lock of that name; undefined while another process holds it. Never waits; rejects
-   * while the server is unreachable.
+   * Takes the lock with this name; undefined while another process holds it. It never waits, and
+   * rejects while the server is unreachable.
    */
   tryLock(name: string): Promise<Lock | undefined>
   /** Current values for `/metrics`, such as `connections`. */

@@ -1,6 +1,9 @@
 import type { PgliteRunner } from './watched-pglite.ts'
 
-/** A table is vacuumed above this number of dead rows and this ratio of dead to live ones. */
+/**
+ * A table is vacuumed when it has more than this number of dead rows and more than this ratio of
+ * dead to live rows.
+ */
 const minDeadRows = 1_000
 const minDeadShare = 0.2
 
@@ -10,7 +13,8 @@ const minDeadShare = 0.2
  * @returns the vacuumed tables
  */
 export async function vacuumPglite(client: PgliteRunner): Promise<readonly string[]> {
-  // Without this flush, statistics are reported late, and only with the session's next statement.
+  // Without this flush, PostgreSQL reports the statistics late, and only with the session's next
+  // statement.
   await client.query('select pg_stat_force_next_flush()')
   await client.query('select 1')
   const { rows } = await client.query(

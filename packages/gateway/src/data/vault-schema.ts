@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-/** Milliseconds since the epoch. */
+/** Creates a column of times in milliseconds since the epoch. */
 const epochColumn = (name: string) => bigint(name, { mode: 'number' })
 
 const accountId = () =>
@@ -18,7 +18,10 @@ const accountId = () =>
     .notNull()
     .references(() => vaultAccounts.id, { onDelete: 'cascade' })
 
-/** Secrets that the key service encrypted for all replicas, such as the pepper of codes. */
+/**
+ * Secrets that all replicas share, encrypted by the key service; one is the HMAC key of the mailed
+ * codes.
+ */
 export const vaultSecrets = pgTable('vault_secrets', {
   name: text('name').primaryKey(),
   sealed: text('sealed').notNull(),
@@ -32,8 +35,8 @@ export const vaultAccounts = pgTable('vault_accounts', {
    */
   publics: jsonb('publics').$type<WalletPublics>(),
   /**
-   * The number of requests for a password's pepper, which is reset only after a week without
-   * requests, and the time until which requests are refused.
+   * How often the pepper of the account's password was requested, and the time until which further
+   * requests are refused. The number is reset only after a week without requests.
    */
   pepperAsks: integer('pepper_asks').notNull().default(0),
   pepperLockedUntil: epochColumn('pepper_locked_until').notNull().default(0),
@@ -42,7 +45,7 @@ export const vaultAccounts = pgTable('vault_accounts', {
 })
 
 /**
- * Ways to prove the identity of a user. Two identities with the same email address are never
+ * Identities of users, each a way to sign in. Two identities with the same email address are never
  * merged.
  */
 export const vaultIdentities = pgTable(
@@ -64,8 +67,8 @@ export const vaultIdentities = pgTable(
 )
 
 /**
- * Browser partitions, each identified by the thumbprint of its key; one partition may be a device
- * of several accounts.
+ * Browser storage partitions that are devices of an account, each identified by the thumbprint of
+ * its key. One partition may be a device of several accounts.
  */
 export const vaultDevices = pgTable(
   'vault_devices',
@@ -73,7 +76,7 @@ export const vaultDevices = pgTable(
     accountId: accountId(),
     id: text('id').notNull(),
     project: text('project').notNull(),
-    /** Site that embeds the frame; null for the vault's own windows. */
+    /** Site that embeds the vault's frame; null for the vault's own windows. */
     site: text('site'),
     label: text('label').notNull(),
     createdAt: epochColumn('created_at').notNull(),
@@ -83,7 +86,10 @@ export const vaultDevices = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.id] })],
 )
 
-/** Challenges by mailed code; each code is an HMAC under the pepper, bound to its challenge. */
+/**
+ * Mailed codes that a visitor has to type in. Of each code only an HMAC is stored, which is bound
+ * to its row.
+ */
 export const vaultChallenges = pgTable(
   'vault_challenges',
   {
@@ -91,16 +97,16 @@ export const vaultChallenges = pgTable(
     purpose: text('purpose', {
       enum: ['email', 'device', 'change-old', 'change-new', 'prove'],
     }).notNull(),
-    /** Thumbprint of the requesting key. */
+    /** Thumbprint of the key of the device that requested the code. */
     device: text('device').notNull(),
     project: text('project').notNull(),
     site: text('site'),
     label: text('label').notNull(),
     /** Address that received the code. */
     email: text('email').notNull(),
-    /** Account of a `device`, `change-*` or `prove` challenge. */
+    /** Account that the code is about; set for the purposes `device`, `change-*` and `prove`. */
     accountId: text('account_id').references(() => vaultAccounts.id, { onDelete: 'cascade' }),
-    /** New address of a `change-old` challenge. */
+    /** New email address that the user wants; set for the purpose `change-old`. */
     wanted: text('wanted'),
     codeHash: text('code_hash').notNull(),
     tries: integer('tries').notNull().default(0),
@@ -112,8 +118,8 @@ export const vaultChallenges = pgTable(
 )
 
 /**
- * Session tokens, each an `id` and a secret. The table has the hash of the newest secret only, and
- * for a moment the hash of the one before.
+ * Session tokens, each made of an `id` and a secret. The table contains the hash of the newest
+ * secret, and for a moment that of the secret before it.
  */
 export const vaultSessions = pgTable(
   'vault_sessions',
@@ -135,8 +141,8 @@ export const vaultSessions = pgTable(
 )
 
 /**
- * Key splits, one for each device; `device` is null when the split has no device any more, and only
- * a recovery can use it.
+ * Splits of the wallet's key into shares, one split for each device. `device` is null when the
+ * device is gone: then only a recovery can use the split.
  */
 export const vaultSplits = pgTable(
   'vault_splits',
@@ -144,9 +150,9 @@ export const vaultSplits = pgTable(
     id: text('id').primaryKey(),
     accountId: accountId(),
     device: text('device'),
-    /** Number of the split within its account, from 1. */
+    /** Number of the key split within its account, from 1. */
     serial: integer('serial').notNull(),
-    /** The sign-in share, encrypted by the key service. */
+    /** The share that a sign-in gives to the device, encrypted by the key service. */
     share: text('share').notNull(),
     createdAt: epochColumn('created_at').notNull(),
   },
@@ -158,14 +164,14 @@ export const vaultMethods = pgTable(
   {
     id: text('id').primaryKey(),
     accountId: accountId(),
-    /** The recovery method with the wallet's signed statement about it (`vouch`). */
+    /** The recovery method, with the wallet's signed statement about it (`vouch`). */
     method: jsonb('method').$type<RecoveryMethod & { readonly vouch?: string }>().notNull(),
     createdAt: epochColumn('created_at').notNull(),
   },
   (table) => [index('vault_methods_of_account').on(table.accountId)],
 )
 
-/** The recovery share of a split, encrypted for one method. */
+/** The recovery share of a key split, encrypted for one recovery method. */
 export const vaultRecoveries = pgTable(
   'vault_recoveries',
   {
@@ -181,7 +187,7 @@ export const vaultRecoveries = pgTable(
 )
 
 /**
- * Requests of devices without a share for the operator's key service to open the wallet; one
+ * Requests by devices without a key share that the operator's key service open the wallet; one
  * request per device.
  */
 export const vaultRequests = pgTable(
@@ -194,7 +200,7 @@ export const vaultRequests = pgTable(
      */
     number: text('number').notNull(),
     askedAt: epochColumn('asked_at').notNull(),
-    /** When the operator confirmed that the request is the owner's. */
+    /** When the operator confirmed that the account's owner made the request. */
     confirmedAt: epochColumn('confirmed_at'),
   },
   (table) => [
@@ -203,14 +209,14 @@ export const vaultRequests = pgTable(
   ],
 )
 
-/** Links in notice mails, by the SHA-256 of the secret in the link. */
+/** Links in notice mails; the id is the SHA-256 of the secret in the link. */
 export const vaultLinks = pgTable(
   'vault_links',
   {
     id: text('id').primaryKey(),
     accountId: accountId(),
     what: text('what', { enum: ['freeze', 'stop-recovery'] }).notNull(),
-    /** Device that the notice is about. */
+    /** Device whose action the notice reports. */
     device: text('device').notNull(),
     expiresAt: epochColumn('expires_at').notNull(),
   },
@@ -239,14 +245,20 @@ export const vaultAudit = pgTable(
   ],
 )
 
-/** Hashes of used proofs of possession, kept until the proofs expire, to refuse a replay. */
+/**
+ * Hashes of used proofs of possession (signatures of a device's key), kept until the proofs expire,
+ * so that none can be used twice.
+ */
 export const vaultProofs = pgTable(
   'vault_proofs',
   { id: text('id').primaryKey(), expiresAt: epochColumn('expires_at').notNull() },
   (table) => [index('vault_proofs_by_expiry').on(table.expiresAt)],
 )
 
-/** Counts within a time window, under keyed hashes of the counted subject. */
+/**
+ * Numbers of attempts within a time window. The id is a keyed hash of what is counted, such as an
+ * address.
+ */
 export const vaultBudgets = pgTable(
   'vault_budgets',
   {

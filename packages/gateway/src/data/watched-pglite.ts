@@ -19,7 +19,10 @@ export interface WatchedPglite extends PgliteRunner {
   transaction<T>(run: (transaction: PgliteRunner) => Promise<T>): Promise<T>
 }
 
-/** The embedded database for drizzle: every statement is recorded, also inside transactions. */
+/**
+ * The embedded database for drizzle; the duration of every statement is recorded, also inside
+ * transactions.
+ */
 export function watchedPglite(
   thread: Pick<KeptThread, 'query' | 'transaction'>,
   watch: Watch,

@@ -5,8 +5,8 @@ import type { Watch } from '../base/watch/watch.ts'
 type Query = (...queryArguments: readonly unknown[]) => Promise<unknown>
 
 /**
- * The pool for drizzle: every statement is recorded. Drizzle recognises a pool by this class name,
- * and takes a connection from it for a transaction.
+ * The connection pool for drizzle; the duration of every statement is recorded. Drizzle recognises
+ * a pool by its class name, and takes a connection from it for a transaction.
  */
 export class WatchedPool {
   readonly query: Query

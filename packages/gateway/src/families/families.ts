@@ -5,22 +5,28 @@ import { coinAsset, type Family } from './shared/family.ts'
 import { solana } from './solana/solana.ts'
 import { stacks } from './stacks/stacks.ts'
 
-/** All known chain families; a new family needs a folder beside these and an entry in this list. */
+/** All known chain families; a new family needs a folder here and an entry in this list. */
 export const families: readonly Family[] = [evm, solana, bitcoin, stacks]
 
-/** The family of a chain; undefined for a chain of an unknown family, which has nodes only. */
+/**
+ * Returns the family of a chain; undefined for a chain of an unknown family, for which the gateway
+ * only forwards node calls.
+ */
 export function familyOfChain(chain: ChainId): Family | undefined {
   const namespace = namespaceOf(chain)
   return families.find((family) => family.namespace === namespace)
 }
 
-/** The family of an address; undefined when it fits none or several. */
+/**
+ * Returns the chain family to which an address belongs; undefined when the address fits none or
+ * several.
+ */
 export function familyOfAddress(address: string): Family | undefined {
   const [family, ...otherFamilies] = families.filter((one) => one.isAddress(address))
   return otherFamilies.length > 0 ? undefined : family
 }
 
-/** The coin of a chain. */
+/** Returns the CAIP-19 id of a chain's coin. */
 export function coinOfChain(chain: ChainId): AssetId {
   return coinAsset(familyOfChain(chain) ?? evm, chain)
 }

@@ -4,8 +4,8 @@ import { familyOfChain } from './families.ts'
 import { readRestCall } from './shared/rest-path.ts'
 
 /**
- * Whether a page may send this call to a node of `chain`; `extraMethods` has the operator's
- * additions: exact methods, or `GET /path`.
+ * Whether a page may send this call to a node of `chain`; `extraMethods` are the methods that the
+ * operator allowed in addition: exact names, or `GET /path`.
  */
 export function isAllowedCall(
   chain: ChainId,
@@ -13,8 +13,8 @@ export function isAllowedCall(
   extraMethods: readonly string[] = [],
 ): boolean {
   const family = familyOfChain(chain)
-  // For an unknown family the gateway cannot know which methods only read, so only those that the
-  // operator listed are allowed.
+  // For a chain of an unknown family the gateway cannot know which methods only read, so only
+  // methods that the operator listed are allowed.
   if (!family) return extraMethods.includes(call.method)
   if (family.isAllowed(call)) return true
   if (family.nodes === 'rpc') return extraMethods.includes(call.method)

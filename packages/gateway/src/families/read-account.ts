@@ -5,15 +5,15 @@ import { familyOfAddress, familyOfChain } from './families.ts'
 
 /** The account of a request. */
 export interface RequestedAccount {
-  /** Account address in the canonical spelling of its family. */
+  /** Account address in the canonical spelling of its chain family. */
   readonly account: string
-  /** The requested chain, or else every configured chain that the address can be on. */
+  /** The requested chain, or else all configured chains on which the address is valid. */
   readonly chains: readonly ChainId[]
 }
 
 /**
- * Reads the account of a request; its address decides the family, so it never reaches another
- * family's chain.
+ * Reads the account of a request. Its address decides the chain family, so the request never
+ * reaches a chain of another family.
  * @throws a refusal: 400 for an invalid address, or one that is not valid on the requested chain
  */
 export function readAccount(

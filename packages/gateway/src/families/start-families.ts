@@ -14,7 +14,7 @@ import { sipTokens } from './stacks/sip-tokens.ts'
 import { stacksBalances } from './stacks/stacks-balances.ts'
 import { stacksHistory } from './stacks/stacks-history.ts'
 
-/** The ports of a family that need its nodes. */
+/** The parts of a chain family that need its nodes. */
 export interface FamilyPorts {
   readonly balances: BalancePort
   readonly history: HistoryPort
@@ -24,11 +24,14 @@ interface FamilyDependencies {
   readonly config: Config
   readonly nodes: NodePort
   readonly prices: Pick<PricePort, 'past'>
-  /** The family whose history comes from the index. */
+  /** The ports of the EVM family, whose history comes from the gateway's own index. */
   readonly evm: FamilyPorts
 }
 
-/** Balances and history of all families; each request goes to the family of its chain. */
+/**
+ * Starts the balances and history of all chain families; each request goes to the family of its
+ * chain.
+ */
 export function startFamilies(dependencies: FamilyDependencies): FamilyPorts {
   const { config, nodes, evm } = dependencies
   const tokens = sipTokens(config, nodes)

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Project } from '../data/project-store.ts'
 
-/** How many of the received events were stored, repeated and refused. */
+/** Numbers of the received events that were stored, repeated and refused. */
 export interface RecordedCounts {
   readonly stored: number
   /** Events that had been stored before; they are not stored a second time. */
@@ -14,8 +14,8 @@ export interface RecordedCounts {
 }
 
 /**
- * One event as it was stored, for the live view of the dashboard: scrubbed, and the account address
- * hashed unless the owner keeps addresses.
+ * One event as it was stored, for the live view of the dashboard. Identifying data is removed, and
+ * the account address is hashed unless the owner keeps addresses.
  */
 export interface TailEvent {
   readonly id: string

@@ -30,6 +30,6 @@ export interface EmailCapture {
    * @throws `code-wrong`, `code-expired`
    */
   confirmCode(project: string, id: string, code: string): Promise<void>
-  /** Deletes expired codes. */
+  /** Deletes mailed codes that have expired. */
   sweep(): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { Currency } from '../base/config/currencies.ts'
 export interface HistoryRequest {
   /** Account address in the canonical spelling of its family: lower case on EVM chains. */
   readonly account: string
-  /** Chains of one family; their transactions are merged, newest first. */
+  /** Chains of one chain family; their transactions are merged, newest first. */
   readonly chains: readonly ChainId[]
   /** Opaque cursor from the page before; absent for the newest page. */
   readonly cursor?: string | undefined
@@ -17,22 +17,23 @@ export interface HistoryRequest {
 }
 
 export interface HistoryPage {
-  /** Transactions, newest first. */
+  /** Transactions of the page, newest first. */
   readonly items: readonly HistoryTransaction[]
   /** Cursor of the next page; null on the last page. */
   readonly next: string | null
 }
 
 /**
- * Transaction history of accounts: from the index, or from upstreams where the index cannot answer.
+ * Transaction history of accounts: from the gateway's index, or from external services where the
+ * index cannot answer.
  */
 export interface HistoryPort {
-  /** Chains whose history it can read. */
+  /** Chains whose history can be read. */
   readonly chains: readonly ChainId[]
   /**
    * Reads one page of history.
-   * @throws a refusal: 400 for a chain it does not serve or a foreign cursor, 503 when no source
-   *   gives a usable answer
+   * @throws a refusal: 400 for a chain without history or a cursor of another request, 503 when no
+   * source gives a usable answer
    */
   read(request: HistoryRequest): Promise<HistoryPage>
 }

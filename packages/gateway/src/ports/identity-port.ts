@@ -1,8 +1,8 @@
 /** Finds the name and picture of an address. */
 export interface IdentityPort {
   /**
-   * Returns the name of an address. `avatar` is the address of the picture, `http(s):` or `data:`;
-   * its length and type are not checked.
+   * Returns the name of an account address and its picture. `avatar` is the picture's address,
+   * `http(s):` or `data:`; its length and type are not checked.
    */
   find(
     address: string,

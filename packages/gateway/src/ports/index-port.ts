@@ -3,7 +3,8 @@ import type { ChainId } from '@latchkey/protocol'
 /** The progress of the index of one chain. */
 export interface IndexState {
   /**
-   * First block of the continuous index; older blocks are known only where a back-fill read them.
+   * First block of the continuous index. Of older blocks, only those are known that a search for an
+   * account's past read.
    */
   readonly firstBlock: number
   /** First block that is not yet indexed. */
@@ -22,12 +23,14 @@ export interface Index {
   /** Stops following the chains; resolves when nothing is written any more. */
   stop(): Promise<void>
   /**
-   * Requests a back-fill of an account's past. It is cheap: callers may call it with every request.
-   * `account` is in the canonical spelling of its family.
+   * Requests a search for an account's transactions below the first indexed block. The request is
+   * cheap: callers may make it with every call. `account` is in the canonical spelling of its
+   * family.
    */
   want(chain: ChainId, account: string): void
   /**
-   * Progress on a chain; undefined for a chain without `index`, and until its first block is known.
+   * Returns the progress of a chain's index; undefined for a chain without `index`, and until its
+   * first block is known.
    */
   state(chain: ChainId): IndexState | undefined
   /** Returns the metrics of the index in Prometheus text format; they contain no addresses. */

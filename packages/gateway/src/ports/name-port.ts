@@ -9,9 +9,9 @@ export interface NamePort {
   readonly zone: string | undefined
   find(name: string): Promise<RegisteredName | undefined>
   /**
-   * Names that a bare address owns and that resolve to it, oldest first. Names of other owners that
-   * resolve to the address are left out: only the owner of an address decides which name is shown
-   * beside it.
+   * Returns the names that an address (without chain) owns and that resolve to it, oldest first.
+   * Names of other owners that resolve to the address are left out: only the owner of an address
+   * decides which name is shown for it.
    */
   listByOwner(address: string): Promise<readonly RegisteredName[]>
   suggest(label: string): Promise<readonly NameSuggestion[]>
@@ -27,11 +27,11 @@ export interface NamePort {
 
 /** A signed change of a name, as the client sent it. */
 export interface SignedName {
-  /** Coin type of ENSIP-11. */
+  /** Coin type as ENSIP-11 defines it. */
   readonly coinType: number
-  /** Bare address of the signer. */
+  /** Address of the signer, without chain. */
   readonly address: string
-  /** The signed text: JSON. */
+  /** JSON text that the owner signed. */
   readonly message: string
   readonly signature: string
 }

@@ -10,7 +10,10 @@ export interface NodeCall {
 export interface NodeAnswer {
   readonly kind: 'result' | 'error'
   readonly text: string
-  /** The parsed `text`, where the port had to parse it: numbers beyond 2^53 are rounded. */
+  /**
+   * The parsed `text`, present when the port had to parse it; numbers beyond 2^53 are rounded in
+   * it.
+   */
   readonly value?: unknown
 }
 

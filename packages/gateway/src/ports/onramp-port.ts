@@ -18,7 +18,7 @@ export interface OnrampRegion {
 }
 
 export interface OnrampRequest {
-  /** Symbol such as `ETH`, or the id of a purchase currency that `options` listed. */
+  /** Symbol of the coin to buy, such as `ETH`, or its id in the seller's options. */
   readonly purchaseCurrency: string
   /** CAIP-2 id of the chain that receives the coins. */
   readonly chain: ChainId
@@ -46,7 +46,7 @@ export interface OnrampSeller {
    */
   start(
     request: OnrampRequest & {
-      /** Bare address that receives the coins. */
+      /** Address, without chain, that receives the coins. */
       readonly wallet: string
       readonly returnUrl?: string | undefined
       /** Network address of the visitor, for sellers that require it. */
@@ -63,7 +63,7 @@ export interface OnrampPort {
   readonly sellers: ReadonlyMap<string, OnrampSeller>
 }
 
-/** An exchange that pays coins out of the visitor's account there. */
+/** An exchange (such as Coinbase) that sends coins from the visitor's account there. */
 export interface ExchangeSeller {
   readonly exchange: Exchange
   /** Whether the exchange pays out this CAIP-19 asset. */

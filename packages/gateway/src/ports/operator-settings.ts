@@ -10,8 +10,8 @@ export type SettingPath =
   | 'analytics.keepAddresses'
 
 /**
- * Values that the dashboard changed. Changes apply within seconds in every replica, so read a value
- * at each use and do not keep it.
+ * Configuration values that the dashboard may have changed. A change applies within seconds in
+ * every replica, so a caller must read a value at each use and not keep it.
  */
 export interface OperatorSettings {
   /**

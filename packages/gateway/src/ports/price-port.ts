@@ -4,13 +4,15 @@ import type { Currency } from '../base/config/currencies.ts'
 export interface Price {
   /** Price of one whole unit in the requested currency, a decimal string above 0. */
   readonly price: string
-  /** Time of the newest price point that the median includes, in milliseconds since the epoch. */
+  /**
+   * Time of the newest recorded price that the median includes, in milliseconds since the epoch.
+   */
   readonly at: number
-  /** Pool address, or name of the upstream, that gave the price. */
+  /** Source of the price: a pool's address, or the name of an external price service. */
   readonly source: string
 }
 
-/** Prices of assets. */
+/** Finds the prices of assets. */
 export interface PricePort {
   /** Current prices by CAIP-19 id; an asset without a trustworthy price is absent, never 0. */
   now(
@@ -19,8 +21,8 @@ export interface PricePort {
     signal?: AbortSignal,
   ): Promise<ReadonlyMap<AssetId, Price>>
   /**
-   * Past prices at given times (milliseconds since the epoch), from points recorded within an hour
-   * of each time.
+   * Finds past prices at the given times (milliseconds since the epoch), from prices recorded
+   * within an hour of each time.
    */
   past(
     asks: readonly { readonly asset: AssetId; readonly at: number }[],
@@ -28,7 +30,7 @@ export interface PricePort {
   ): Promise<readonly (Price | undefined)[]>
 }
 
-/** Exchange rates of currencies to the US dollar. */
+/** Finds the exchange rates of currencies to the US dollar. */
 export interface RatePort {
   /**
    * Amount of the currency that equals one US dollar, a decimal string above 0; undefined when

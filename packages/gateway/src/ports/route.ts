@@ -35,11 +35,13 @@ export interface RouteServices {
   readonly images: ImagePort
   readonly wallets: WalletListPort
   readonly analytics: Analytics
-  /** Absent when no mail server is configured. */
+  /**
+   * The feature that asks visitors for an email address; absent when no mail server is configured.
+   */
   readonly emailCapture?: EmailCapture | undefined
 }
 
-/** One request after its checks. */
+/** A request that has passed the checks of project, query and body. */
 export interface CheckedRequest<Query = unknown, Json = unknown> {
   readonly context: Context
   readonly query: Query
@@ -47,7 +49,7 @@ export interface CheckedRequest<Query = unknown, Json = unknown> {
   readonly json: Json
   /** Text of the body; '' on GET. */
   readonly body: string
-  /** The project of the request; absent on routes with access `open`. */
+  /** Project to which the request belongs; absent on routes with access `open`. */
   readonly project?: Project | undefined
   readonly signal: AbortSignal
 }
@@ -62,8 +64,8 @@ export type Answer =
 
 export interface RouteDetails {
   /**
-   * Schema for the OpenAPI document, when the route reads its body as text or writes its answer
-   * without `json`.
+   * Schema of a body for the OpenAPI document, used when the route reads its body as text or writes
+   * its answer without `json`.
    */
   readonly body?: z.ZodType
   readonly answer?: z.ZodType
@@ -92,7 +94,7 @@ export interface Route {
    */
   readonly access: 'open' | 'project' | 'any-origin'
   readonly query?: z.ZodType
-  /** Shape of a JSON body on POST, PUT or PATCH; a body of another shape is answered 400. */
+  /** Shape of the JSON body on POST, PUT or PATCH; a body of another shape is refused with 400. */
   readonly json?: z.ZodType
   readonly answer?: z.ZodType
   /**

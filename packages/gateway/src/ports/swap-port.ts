@@ -1,12 +1,12 @@
 import type { AccountId, ChainId, SwapOffer, SwapToken } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 
-/** A swap to find offers for; tokens are bare lower-case addresses, or `coin`. */
+/** A swap for which offers are wanted; tokens are lower-case addresses without chain, or `coin`. */
 export interface SwapRequest {
   readonly chain: ChainId
   readonly from: Hex | 'coin'
   readonly to: Hex | 'coin'
-  /** Base units: of `from` when `side` is `pay`, of `to` when it is `receive`. */
+  /** Amount in base units: of `from` when `side` is `pay`, of `to` when it is `receive`. */
   readonly amount: bigint
   readonly side: 'pay' | 'receive'
   readonly user?: Hex | undefined
@@ -15,7 +15,10 @@ export interface SwapRequest {
 /** An offer of one provider, with the data that builds its transaction. */
 export interface Offer {
   readonly offer: SwapOffer
-  /** Contract that needs an allowance for the token; absent when the visitor pays with the coin. */
+  /**
+   * Contract that needs an allowance for the paid token; absent when the visitor pays with the
+   * coin.
+   */
   readonly spender?: Hex
 }
 
@@ -25,7 +28,10 @@ export interface BuiltSwap {
   readonly value: bigint
   /** The least amount that arrives, in base units. */
   readonly minimum: bigint
-  /** The most that is taken of the paid token, in base units: the allowance must cover it. */
+  /**
+   * The most that is taken of the paid token, in base units; the allowance must be at least this
+   * much.
+   */
   readonly maximum: bigint
   readonly gas?: bigint
 }
@@ -35,7 +41,7 @@ export interface BuiltSwap {
  * liquidity", 503 when the source does not answer.
  */
 export interface SwapProvider {
-  /** `router`, `zeroex` …: part of the offer id. */
+  /** Name of the provider, such as `router` or `zeroex`; it is part of the ids of its offers. */
   readonly id: string
   readonly name: string
   /**
@@ -66,18 +72,18 @@ export interface SwapProvider {
   ): Promise<BuiltSwap>
 }
 
-/** All swap providers behind one interface. */
+/** All swap providers, combined behind one interface. */
 export interface SwapPort {
-  /** Chains on which at least one provider swaps. */
+  /** Chains on which at least one provider offers swaps. */
   readonly chains: readonly ChainId[]
   tokens(chain: ChainId, signal?: AbortSignal): Promise<readonly SwapToken[]>
   /** Offers of all providers, best first. */
   quotes(request: SwapRequest, signal?: AbortSignal): Promise<readonly SwapOffer[]>
   /**
-   * Builds the swap with the provider named in `offerId`. Without `offerId` it depends on what the
-   * visitor pays. A swap of the coin, which needs no allowance, uses the provider with the best
-   * offer. A swap of a token uses the first provider that has an offer, because `spender` without
-   * an id also prefers the first provider.
+   * Builds the transaction of a swap with the provider that `offerId` names. Without `offerId`, a
+   * swap of the coin, which needs no allowance, uses the provider with the best offer. A swap of a
+   * token then uses the first provider that has an offer, because `spender` without an id also
+   * prefers the first provider.
    */
   build(
     request: SwapRequest & {
@@ -88,12 +94,13 @@ export interface SwapPort {
     signal?: AbortSignal,
   ): Promise<BuiltSwap>
   /**
-   * Allowance contract of the provider named in `offerId`, else of the first provider on the chain.
+   * Returns the contract that needs an allowance: that of the provider that `offerId` names, else
+   * of the first provider on the chain.
    */
   spender(chain: ChainId, offerId?: string, signal?: AbortSignal): Promise<Hex | undefined>
   /**
-   * Current allowance of the contract that `spender` returns; the maximum uint256 when none is
-   * needed.
+   * Reads the current allowance of the contract that `spender` returns; the maximum uint256 when
+   * none is needed.
    */
   allowance(
     token: AccountId,

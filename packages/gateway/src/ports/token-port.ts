@@ -16,8 +16,8 @@ export interface TokenFacts {
   /** Icon address, `http(s):` or `data:image/`, from the operator's list only. */
   readonly iconUrl?: string
   /**
-   * Name of the rule that marks the token as spam; null when none does. The operator's list wins
-   * over the rules.
+   * Name of the rule that marks the token as spam; null when none does. The operator's list takes
+   * precedence over the rules.
    */
   readonly spam: string | null
   /** Whether the operator listed the token or marked it as not spam. */
@@ -25,8 +25,8 @@ export interface TokenFacts {
 }
 
 /**
- * Looks tokens up: in the operator's list, then in the database, then on the chain in one round
- * trip.
+ * Finds metadata of tokens: in the operator's list, then in the database, then on the chain with
+ * one request to the node.
  */
 export interface TokenPort {
   /** Returns tokens by lower-case address; a token whose contract cannot be read now is absent. */

@@ -19,8 +19,8 @@ export interface GatewayOptions extends RouteServices {
   /** Network address of the caller, for rate limits only. */
   readonly callerOf: (context: Context) => string
   /**
-   * In development an answer that breaks the route's shape is a 500; in production it is logged and
-   * sent.
+   * Whether answers are checked strictly: in development an answer that breaks the route's shape
+   * becomes a 500, in production it is logged and sent.
    */
   readonly isDevelopment: boolean
   /** Routes in addition to those of `makeRoutes`. */
@@ -30,13 +30,16 @@ export interface GatewayOptions extends RouteServices {
    * origins cannot read their answers.
    */
   readonly operator?: Hono
-  /** Rate limits shared with other replicas; without them this process counts alone. */
+  /** Rate limits that are shared with other replicas; without them this process counts alone. */
   readonly buckets?: { readonly caller: RequestBucket; readonly project: RequestBucket } | undefined
   /** Records the duration and outcome of requests. */
   readonly watch?: Watch
 }
 
-/** Seconds in the Retry-After header when a dependency is unreachable. */
+/**
+ * Number of seconds in the header Retry-After, when the database or another dependency is
+ * unreachable.
+ */
 const outageRetrySeconds = 5
 const allowedHeaders =
   'content-type,user-agent,referer,origin,access-control-request-method,access-control-request-headers,solana-client,sec-fetch-mode,x-sdk-type,x-sdk-version,x-otp'
@@ -68,7 +71,8 @@ export function createGateway(options: GatewayOptions): Hono {
       log.info({ id: requestId, method, route, status, ms: durationMs }, 'request')
     })
   })
-  // Registered before CORS: pages of other origins cannot read these answers.
+  // These routes are registered before CORS, so that pages of other origins cannot read their
+  // answers.
   if (options.operator) app.route('/', options.operator)
   app.use(
     cors({

@@ -5,7 +5,7 @@ import type { Project, ProjectStore } from '../data/project-store.ts'
 /** The parts of a request that name its project. */
 export interface ProjectClaim {
   readonly fromQuery: string | undefined
-  /** Text of the body: its `projectId` counts when the query has none. */
+  /** Text of the body; its `projectId` is used when the query has none. */
   readonly body: string
   readonly origin: string | undefined
   readonly isAnyOrigin: boolean
@@ -19,7 +19,8 @@ const slug = /^[a-z\d_-]{1,64}$/i
  */
 export async function findProject(projects: ProjectStore, claim: ProjectClaim): Promise<Project> {
   const id = claim.fromQuery ?? readProjectFromBody(claim.body)
-  // An impossible id is not looked up: PostgreSQL rejects U+0000, for example.
+  // An id that no project can have is not looked up, because PostgreSQL rejects U+0000, for
+  // example.
   const project = id && slug.test(id) ? await projects.find(id) : undefined
   if (!project) throw refusal(401, 'authentication', 'We failed to authenticate your request')
   if (

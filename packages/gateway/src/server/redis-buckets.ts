@@ -8,8 +8,8 @@ import { type RequestBucket, tokenBucket } from '../base/token-bucket.ts'
 /** Token buckets that all replicas with the same Redis share. */
 export interface RedisBuckets {
   /**
-   * Creates a bucket.
-   * @param name - name of the limit: part of its keys
+   * Creates a rate limit whose count all replicas share.
+   * @param name - name of the limit; it is part of the limit's keys in Redis
    */
   makeBucket(
     name: string,
@@ -34,10 +34,10 @@ const commandTimeoutMs = 250
 const failurePauseMs = 1_000
 
 /**
- * The same token bucket as in base/token-bucket.ts. No library is used, because rate-limit
- * libraries for Redis count within fixed windows. The script reads the clock of Redis, so
- * differences between the replicas' clocks do not matter. KEYS: the bucket. ARGV: capacity, refill
- * per second, cost.
+ * A Lua script with the token bucket of `base/token-bucket.ts`. No library is used, because
+ * rate-limit libraries for Redis count within fixed windows. The script reads the clock of Redis,
+ * so differences between the replicas' clocks do not matter. KEYS: the bucket. ARGV: capacity,
+ * refill per second, cost.
  */
 const takeScript = `
 local time = redis.call('TIME')
@@ -54,7 +54,10 @@ redis.call('PEXPIRE', KEYS[1], math.ceil(capacity / refill * 1000) + 1000)
 return wait
 `
 
-/** Counts in Redis; while Redis is unreachable, each process counts alone. */
+/**
+ * Creates rate limits that are counted in Redis; while Redis is unreachable, each process counts
+ * alone.
+ */
 export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promise<RedisBuckets> {
   const client = createClient({
     url,
@@ -67,10 +70,11 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
   client.on('error', (error: Error) =>
     log.error({ name: error.name, code: (error as { code?: unknown }).code }, 'redis'),
   )
-  // The gateway starts without Redis: it counts alone until Redis is reachable.
+  // The gateway starts even without a connection to Redis: it counts alone until Redis is
+  // reachable.
   const connectPromise = client.connect().catch(() => undefined)
   await Promise.race([connectPromise, setTimeout(connectTimeoutMs, undefined, { ref: false })])
-  // Time of a monotonic clock.
+  // Time until which Redis is not called, in milliseconds of a monotonic clock.
   const state = { restsUntil: 0 }
   return {
     makeBucket(name, limit) {
@@ -79,7 +83,7 @@ export async function redisBuckets(url: string, log: Pick<Log, 'error'>): Promis
       return {
         async take(key, cost = 1) {
           if (performance.now() < state.restsUntil) return localBucket.take(key, cost)
-          // Redis stores a hash instead of the caller's address.
+          // The key in Redis contains a hash instead of the caller's address.
           const keyHash = createHash('sha256').update(key).digest('base64url').slice(0, 22)
           try {
             return Number(

@@ -5,8 +5,8 @@ import type { connectGroups } from '../features/connect/connect-groups.ts'
 import type { transportOf } from '../features/connect/transport-of.ts'
 
 /**
- * Modules of the dialog's chunk. They are passed as values, because an import from this chunk would
- * split the dialog's chunk.
+ * Modules of the dialog's chunk that the analytics code uses. They are passed in as values, because
+ * importing them from the analytics chunk would split the dialog's chunk.
  */
 export interface DialogModules {
   readonly connectGroups: typeof connectGroups
@@ -16,10 +16,10 @@ export interface DialogModules {
   readonly wallets: typeof wallets
 }
 
-/** What happened between the visitor's first action and the loading of the analytics code. */
+/** The events between the visitor's first action and the loading of the analytics code. */
 export interface EarlyEvents {
   readonly state: ReturnType<Kit['getState']>
   readonly news: Parameters<Parameters<Kit['watch']>[0]>[]
-  /** Router states in order; the first one is from before the dialog was opened. */
+  /** States of the router in order; the first one is from before the dialog was opened. */
   readonly routers: RouterState[]
 }

@@ -20,7 +20,7 @@ export interface ListEvents {
   /** Records that the wallets were drawn in this order. */
   show(view: string, wallets: readonly ListedWallet[], query?: string): void
   search(route: Route): void
-  /** The wallet's place in the last list. */
+  /** The wallet's position in the list that was shown last. */
   findDisplayIndex(name: string): { readonly displayIndex?: number }
   /** Sends the queued events, because the visitor has left the list. */
   settle(): void

@@ -13,7 +13,8 @@ export function purchaseEvents(
   if (currentRoute.view !== 'BuyInProgress') return
   const { kind, seller, symbol, account } = currentRoute.purchase
   const isNewPurchase = previousRoute === undefined
-  // The purchase was found again after a reload, and its start was counted before the reload.
+  // A purchase that was found again after a reload is not counted as started, because its start was
+  // counted before the reload.
   if (isNewPurchase && currentRoute.url === undefined) return
   if (kind === 'order') {
     if (isNewPurchase) track('SELECT_BUY_PROVIDER', { provider: seller, isSmartAccount })

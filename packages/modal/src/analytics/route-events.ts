@@ -5,7 +5,7 @@ import type { Entry, RouterState } from '../contract/router.ts'
 import { trackLoginRoutes } from './login-events.ts'
 import { purchaseEvents } from './purchase-events.ts'
 
-/** Event of each view, sent when the view opens. */
+/** The analytics event of each view, sent when the view opens. */
 export const eventByView: Readonly<Partial<Record<ViewName, TrackedEvent>>> = {
   AllWallets: 'CLICK_ALL_WALLETS',
   WhatIsAWallet: 'CLICK_WALLET_HELP',
@@ -25,7 +25,7 @@ export const eventByView: Readonly<Partial<Record<ViewName, TrackedEvent>>> = {
   UpgradeWallet: 'EMAIL_UPGRADE_FROM_MODAL',
 }
 
-/** Events that also say what kind of account is active. */
+/** Analytics events that also say of what kind the active account is. */
 const accountEvents: readonly TrackedEvent[] = [
   'OPEN_SEND',
   'OPEN_SWAP',
@@ -76,7 +76,10 @@ export function routeEvents(
   if (previousRouter.open && !currentRouter.open) track('MODAL_CLOSE', { connected: isConnected })
 }
 
-/** The same as `topEntry` of the router, which belongs to the dialog's own chunk. */
+/**
+ * The history entry on top. It repeats `topEntry` of the router, because that function belongs to
+ * the dialog's own chunk.
+ */
 export function readTopEntry({ history }: RouterState): Entry {
   return history[history.length - 1] as Entry
 }

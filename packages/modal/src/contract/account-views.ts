@@ -13,33 +13,36 @@ export type AccountRoute =
   | {
       readonly view: 'Account'
       readonly named?: { readonly address: string; readonly name: string }
-      /** Default: the tokens tab. */
+      /** The tab to show first; default: the tokens tab. */
       readonly tab?: 'activity'
     }
-  /** `hidden`: whether likely spam is shown too. */
+  /** The view's `hidden`: whether transactions that are likely spam are shown too. */
   | { readonly view: 'Transactions'; readonly hidden?: boolean }
   | { readonly view: 'Transaction'; readonly activity: Activity }
   | { readonly view: 'AccountSettings' }
-  /** Shows the key's own account and its contract account; the visitor chooses one of them. */
+  /**
+   * Shows the key's externally owned account and its smart account; the visitor chooses one of
+   * them.
+   */
   | { readonly view: 'UpgradeWallet' }
   | { readonly view: 'Networks'; readonly search?: string }
   /**
-   * `start` is set when the click that opened this view was already the visitor's consent; the
+   * The view's `start` is set when the click that opened it was already the visitor's consent; the
    * wallet is then asked at once.
    */
   | { readonly view: 'SwitchNetwork'; readonly chain: ChainId; readonly start?: boolean }
-  /** `chain`: a network of a chain family for which no wallet is connected. */
+  /** The view's `chain`: a network of a chain family for which no wallet is connected. */
   | { readonly view: 'SwitchActiveChain'; readonly chain: ChainId }
   /**
-   * `swap`: a chain on which swaps are not available. When it is set, only networks with swaps are
-   * listed.
+   * The view's `swap`: a chain on which swaps are not available. When it is set, only networks with
+   * swaps are listed.
    */
   | { readonly view: 'UnsupportedChain'; readonly swap?: ChainId }
   | { readonly view: 'Receive' }
   | { readonly view: 'WalletCompatibleNetworks' }
   /**
-   * `amount` and `to` are stored as typed, so that the draft is still there after a visit to
-   * SendToken. `unit`: `money` when the amount is in money and not in the token.
+   * The typed `amount` and `to` are part of the route, so that the draft is still there after a
+   * visit to SendToken. `unit` is `money` when the amount is in money and not in the token.
    */
   | {
       readonly view: 'Send'
@@ -52,8 +55,9 @@ export type AccountRoute =
   | { readonly view: 'SendReview'; readonly id: string }
   | { readonly view: 'SendStatus'; readonly id: string }
   /**
-   * `pay` defaults to the coin. `amount` is the typed amount, for the side in `side` (default
-   * `pay`). `kept` is set when Max was pressed: the fee that Max subtracted.
+   * `pay`: asset to pay with; default the chain's native coin. `amount`: the typed amount, for the
+   * side that `side` names (default `pay`). `kept`: set when Max was pressed, the network fee that
+   * Max subtracted from the balance.
    */
   | {
       readonly view: 'Swap'
@@ -63,7 +67,7 @@ export type AccountRoute =
       readonly side?: SwapSide
       readonly kept?: KeptFee
     }
-  /** `side`: the side whose token the visitor chooses. */
+  /** The view's `side`: the side of the swap whose token the visitor chooses. */
   | { readonly view: 'SwapToken'; readonly side: SwapSide }
   /** `id`: transaction id of the swap in `draft`; both are replaced when the draft is renewed. */
   | { readonly view: 'SwapReview'; readonly id: string; readonly draft: SwapDraft }
@@ -105,13 +109,13 @@ export type AccountRoute =
       readonly asset?: AssetId
       readonly amount?: string
     }
-  /** `label`: as typed. */
+  /** The view's `label`: the chosen name as the visitor typed it. */
   | { readonly view: 'ChooseName'; readonly label?: string }
-  /** `asking`: whether the wallet is being asked to sign. */
+  /** The view's `asking`: whether the wallet is being asked to sign. */
   | { readonly view: 'RegisterName'; readonly name: string; readonly asking?: boolean }
   /**
-   * `isKept`: set when the name was registered earlier, not just now. `shown`: another name, which
-   * is the one displayed for the account.
+   * `isKept`: set when the account had the name already, so that it was not registered just now.
+   * `shown`: the account's other name, which the dialog displays instead.
    */
   | {
       readonly view: 'RegisterNameSuccess'
@@ -121,8 +125,8 @@ export type AccountRoute =
     }
 
 /**
- * The feature that draws each view of an account. Features other than `account` are loaded before
- * one of their views is shown, as listed in `features/account/later.ts`.
+ * Names the feature that draws each view of an account. Features other than `account` are loaded
+ * before one of their views is shown, as listed in `features/account/later.ts`.
  */
 export const featureOfAccountView = {
   Account: 'account',

@@ -1,6 +1,9 @@
-/** The fee that Max keeps back from the coin, and how it was estimated. */
+/**
+ * The network fee that the button Max leaves in the balance of the native coin, and how it was
+ * estimated.
+ */
 export interface KeptFee {
-  /** Base units of the coin. */
+  /** The fee in base units of the native coin. */
   readonly amount: bigint
   /**
    * True when no swap could be simulated; the fee is then estimated as a multiple of a transfer's

@@ -3,7 +3,7 @@ import type { AccountId, ChainId, Namespace } from '@latchkey/protocol'
 import type { ViewName } from './route.ts'
 import type { ToastVariant } from './toast.ts'
 
-/** Events that only the dialog's own code knows of. */
+/** Events that only the dialog's own code can report. */
 export type DialogEvent =
   /** The visitor chose a wallet, or chose it again after a failure. */
   | {
@@ -13,14 +13,16 @@ export type DialogEvent =
       readonly wallet: string
     }
   | { readonly type: 'toast-shown'; readonly variant: ToastVariant; readonly text: string }
-  /** The visitor copied a text, such as an address or a pairing link, with a button of the dialog. */
+  /**
+   * The visitor copied a text, such as an address or a pairing link, with a button of the dialog.
+   */
   | { readonly type: 'copied'; readonly text: string }
 
 /** What a modal and its kit did, as `watchModal` reports it. Plain data. */
 export type ModalEvent =
   | DialogEvent
   | { readonly type: 'opened'; readonly view: ViewName }
-  /** `view`: the view that was shown last. */
+  /** The dialog was closed; `view` is the view that it showed last. */
   | { readonly type: 'closed'; readonly view: ViewName }
   | { readonly type: 'view-changed'; readonly view: ViewName; readonly from: ViewName }
   /** The dialog's code could not be loaded; the next `open` tries again. */
@@ -35,9 +37,12 @@ export type ModalEvent =
       readonly isResumed: boolean
     }
   | { readonly type: 'connect-failed'; readonly connector: string; readonly error: KitFailure }
-  /** The attempt was abandoned, for example because the visitor closed the dialog. */
+  /** The connect attempt was abandoned, for example because the visitor closed the dialog. */
   | { readonly type: 'connect-cancelled'; readonly connector: string }
-  /** `namespace`: the only chain family that was disconnected; absent for the whole wallet. */
+  /**
+   * The wallet was disconnected. `namespace`: the only chain family that was disconnected; absent
+   * for the whole wallet.
+   */
   | {
       readonly type: 'disconnected'
       readonly connector: string
@@ -49,15 +54,15 @@ export type ModalEvent =
       readonly connector: string
       readonly account: AccountId
     }
-  /** The network of the chain family that is shown. */
+  /** The network of the shown chain family has changed. */
   | { readonly type: 'network-changed'; readonly chain: ChainId }
-  /** `transaction.status` is the stage that it has reached. */
+  /** A transaction has reached the stage that `transaction.status` names. */
   | { readonly type: 'transaction-changed'; readonly transaction: Transaction }
 
 export type ModalEventType = ModalEvent['type']
 export type ModalEventOf<T extends ModalEventType> = Extract<ModalEvent, { readonly type: T }>
 
-/** Listeners by the event that they are called for; `any` is called for every event. */
+/** One listener for each type of event; `any` is called for every event. */
 export type ModalListeners = {
   readonly [T in ModalEventType]?: (event: ModalEventOf<T>) => void
 } & { readonly any?: (event: ModalEvent) => void }

@@ -21,7 +21,7 @@ export type PlainViewName = {
 }[ViewName]
 
 export interface OpenParameters {
-  /** Default: Account when an account is connected, else Connect. */
+  /** The view to show first; default: Account when an account is connected, else Connect. */
   readonly view?: PlainViewName | Route
   /** Element that gets the focus back and sets the text direction; default the focused element. */
   readonly opener?: HTMLElement | null
@@ -55,8 +55,9 @@ export interface Modal {
   toast(toast: ToastParameters): Stop
   getState(): ModalState
   /**
-   * Calls a listener after every change of the state, and for what only the dialog's own code knows
-   * of: then with the event. `watchModal` tells more, and tells it apart.
+   * Calls a listener after every change of the state, and for each event that only the dialog's own
+   * code can know of, with that event as the argument. `watchModal` reports more events, each by
+   * its name.
    */
   subscribe(listener: (event?: DialogEvent) => void): Stop
   getOptions(): ModalOptions

@@ -6,8 +6,9 @@ import type { Theme } from './theme.ts'
 export interface ModalOptions {
   readonly theme?: Theme
   /**
-   * Default true: the dialog's code is loaded when the page is idle, but never under Save-Data, and
-   * for a visitor who is or was connected only when it may be needed.
+   * Whether the dialog's code is loaded as soon as the page is idle; default true. It is never
+   * loaded early under Save-Data, and for a visitor who is or was connected only when it may be
+   * needed.
    */
   readonly prefetch?: boolean
   /**
@@ -22,16 +23,16 @@ export interface ModalOptions {
    */
   readonly requireSupportedChain?: boolean
   /**
-   * Default 999. The dialog is in the browser's top layer, where `z-index` has no effect; the value
-   * applies only to elements outside of that layer.
+   * The `z-index` of the dialog's element; default 999. An open dialog is in the browser's top
+   * layer, where `z-index` has no effect.
    */
   readonly zIndex?: number
   /**
-   * BCP 47: format of numbers, money and times; default the browser's. The texts are English until
-   * translations exist.
+   * Language (BCP 47) for the format of numbers, money and times; default the browser's. The texts
+   * are English until translations exist.
    */
   readonly lang?: string
-  /** Currency of values; default `usd`. */
+  /** Currency in which values are shown; default `usd`. */
   readonly currency?: 'usd' | 'eur' | 'gbp' | 'aud' | 'cad' | 'inr' | 'jpy' | 'btc' | 'eth'
   /** Tokens to show beside the chain's own coin when no gateway lists any. */
   readonly tokens?: readonly Asset[]

@@ -17,9 +17,9 @@ export interface Purchase {
   readonly name: string
   readonly isSandbox: boolean
   readonly symbol: string
-  /** CAIP-10 of the receiver. */
+  /** Account that receives the coins, as a CAIP-10 id. */
   readonly account: AccountId
-  /** Milliseconds since the epoch. */
+  /** Time of the start, in milliseconds since the epoch. */
   readonly startedAt: number
   /**
    * Time at which the visitor left this page for the seller's page, in milliseconds since the

@@ -21,9 +21,9 @@ export interface WaitingView {
 
 export interface RouterState {
   readonly open: boolean
-  /** Never empty. */
+  /** The views from the first to the one on top; never empty. */
   readonly history: readonly Entry[]
-  /** Waiting views, innermost last. */
+  /** Views that wait for another view's outcome, the innermost one last. */
   readonly waiting: readonly WaitingView[]
   readonly nextId: number
 }
@@ -31,17 +31,17 @@ export interface RouterState {
 export type RouterAction =
   | { readonly type: 'open'; readonly route: Route }
   | { readonly type: 'close' }
-  /** Ignored when the same view is on top. */
+  /** Puts a view on top of the history; ignored when the same view is on top. */
   | { readonly type: 'push'; readonly route: Route; readonly waiter?: Waiter }
   | { readonly type: 'replace'; readonly route: Route }
   | { readonly type: 'reset'; readonly route: Route }
-  /** Keeps the view and changes its route's parameters (a draft). */
+  /** Keeps the view on top and changes only the parameters of its route, such as a draft. */
   | { readonly type: 'update'; readonly route: Route }
   /** Goes back one view; on the first entry it closes the dialog. */
   | { readonly type: 'back' }
   /**
-   * Ends the innermost wait. Success does not navigate, because `onSuccess` decides; error and
-   * cancel go back.
+   * Ends the wait of the innermost waiting view. Success does not navigate, because the view's
+   * `onSuccess` decides where to go; error and cancel go back to the waiting view.
    */
   | { readonly type: 'settle'; readonly outcome: 'success' | 'error' | 'cancel' }
 
@@ -57,7 +57,7 @@ export function topEntry(state: RouterState): Entry {
   return state.history[state.history.length - 1] as Entry
 }
 
-/** Reduces the dialog's history; pure. */
+/** Computes the dialog's next history from an action, without side effects. */
 export function reduceRouter(state: RouterState, action: RouterAction): RouterState {
   const top = topEntry(state)
   const toEntry = (route: Route): Entry => ({ id: state.nextId, route })
@@ -69,7 +69,8 @@ export function reduceRouter(state: RouterState, action: RouterAction): RouterSt
   })
   switch (action.type) {
     case 'open':
-      // A view rendered before the opening is kept, so that opening costs nothing.
+      // The view that was rendered before the dialog opened is kept, so that opening renders
+      // nothing anew.
       if (state.history.length === 1 && isSameRoute(top.route, action.route))
         return state.open ? state : { ...state, open: true }
       return withOnlyRoute(action.route, true)

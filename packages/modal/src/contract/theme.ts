@@ -3,19 +3,19 @@ export type ThemeMode = 'light' | 'dark' | 'system'
 /** The public custom properties of the theme, without their prefix `--latchkey-`. */
 export interface ThemeVariables {
   readonly accent?: string
-  /** Colour of text on the accent. */
+  /** Colour of text on a surface in the accent colour. */
   readonly 'on-accent'?: string
   readonly font?: string
-  /** Length; the radius of the card, from which all others derive. */
+  /** CSS length of the card's corner radius, from which all other radii derive. */
   readonly radius?: string
-  /** Colour mixed into every surface. */
+  /** Colour mixed into every surface, in the strength `color-mix-strength`. */
   readonly 'color-mix'?: string
-  /** Percentage. */
+  /** Share of `color-mix` in every surface, as a percentage. */
   readonly 'color-mix-strength'?: string
 }
 
 export interface Theme {
-  /** Default `system`. */
+  /** Whether the dialog is light, dark, or follows the system; default `system`. */
   readonly mode?: ThemeMode
   readonly variables?: ThemeVariables
 }
@@ -32,7 +32,7 @@ export function themeProperties(theme: Theme | undefined): Record<`--latchkey-${
   return properties
 }
 
-/** The mode that is shown. */
+/** The mode to draw, `light` or `dark`, where `system` follows the browser's preference. */
 export function resolveMode(mode: ThemeMode | undefined, prefersDark: boolean): 'light' | 'dark' {
   if (mode === 'light' || mode === 'dark') return mode
   return prefersDark ? 'dark' : 'light'

@@ -5,7 +5,10 @@ export type ToastVariant = 'loading' | 'success' | 'error'
 export interface ToastParameters {
   readonly variant: ToastVariant
   readonly text: string
-  /** Default true: closes after 2500 ms. A loading toast stays until it is replaced or hidden. */
+  /**
+   * Whether the toast closes by itself after 2500 ms; default true. A loading toast stays until it
+   * is replaced or hidden.
+   */
   readonly autoClose?: boolean
 }
 

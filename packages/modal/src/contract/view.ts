@@ -46,7 +46,10 @@ export type WordsOf<N extends ViewName> =
         ? LoginChunkWords
         : AccountChunkWords
 
-/** Functions for a view. Each stays the same function for the life of the modal. */
+/**
+ * The functions of the dialog that a view may call. Each stays the same function for the life of
+ * the modal.
+ */
 export interface ViewModal<W = AccountChunkWords> {
   /** Loads the view's feature, then shows the view. */
   push(route: Route, waiter?: Waiter): void
@@ -57,7 +60,9 @@ export interface ViewModal<W = AccountChunkWords> {
   /** Goes back one view; on the first entry it closes the dialog. */
   back(): void
   close(): void
-  /** Ends the innermost wait that `push(route, waiter)` began. */
+  /**
+   * Ends the wait that the last `push(route, waiter)` began, and calls its waiter with the outcome.
+   */
   settle(outcome: 'success' | 'error' | 'cancel', value?: unknown): void
   /**
    * Shows a toast; the returned function hides it.
@@ -70,10 +75,13 @@ export interface ViewModal<W = AccountChunkWords> {
    */
   connect(connector: string, wallet?: WalletListing, route?: Route): void
   /**
-   * Starts to connect over the transport, unless this dialog's attempt is pending or has failed.
+   * Starts to connect over the kit's transport, unless a connect attempt of this dialog is pending
+   * or has failed.
    */
   begin(): void
-  /** Makes the pairing link ahead of the click, and renews it until stopped. */
+  /**
+   * Makes the pairing link ahead of the click, and renews it until the returned function is called.
+   */
   prepare(): Stop
   /**
    * The pairing link of the present attempt, else the one made ahead of the click; undefined when
@@ -90,7 +98,10 @@ export interface ViewModal<W = AccountChunkWords> {
    * feature before the click that needs it.
    */
   readonly features: Features
-  /** The part of Connect for login by email or social account, once its code is loaded. */
+  /**
+   * The section of the view Connect for login by email or social account; undefined until its code
+   * is loaded.
+   */
   getLogin(): LoginPart | undefined
   readonly words: W
   readonly options: ModalOptions
@@ -99,7 +110,7 @@ export interface ViewModal<W = AccountChunkWords> {
 export type LoginPart = ComponentType<{
   readonly kit: Kit
   readonly modal: ViewModal<ConnectWords>
-  /** Calling `ask` runs its callback once the visitor has accepted the owner's terms. */
+  /** `ask` calls its callback once the visitor has accepted the owner's terms. */
   readonly consent: { readonly ask: (deed: () => void) => void }
 }>
 
@@ -127,7 +138,10 @@ export interface View<N extends ViewName = ViewName> {
    * starts what must be done before it closes, such as disconnecting.
    */
   guard?(words: WordsOf<N>, kit: Kit, options: ModalOptions, leftRoute?: Route): string | undefined
-  /** Element left of the heading on the first entry, where later entries have Back. */
+  /**
+   * Element left of the dialog's heading on the first view of the history; later views have the
+   * Back button there.
+   */
   readonly corner?: {
     readonly path: string
     label(words: WordsOf<N>): string
@@ -138,7 +152,7 @@ export interface View<N extends ViewName = ViewName> {
 /** The views of a feature. */
 export type Views<F extends FeatureName> = { readonly [N in ViewNameOf<F>]: View<N> }
 
-/** What a feature adds beside its views. */
+/** What a feature consists of besides its views. */
 type FeatureExtras<F extends FeatureName> = (F extends keyof SharedWords
   ? { readonly sharedWords: SharedWords[F] }
   : unknown) &
@@ -187,7 +201,7 @@ export type LoadedFeature<F extends FeatureName> = Feature<F> & {
   readonly scope: F extends keyof FeatureScopes ? FeatureScopes[F] : undefined
 }
 
-/** The features of one modal. */
+/** Access to the features of one modal, which are loaded when needed. */
 export interface Features {
   /** Returns a feature; undefined until it is loaded. */
   get<F extends LateFeatureName>(name: F): LoadedFeature<F> | undefined
@@ -197,7 +211,7 @@ export interface Features {
   loadView(view: ViewName): Promise<unknown>
 }
 
-/** Parts of a feature that views of another feature show. */
+/** The components that one feature provides to the views of another feature. */
 export interface FeatureParts {
   readonly activity: {
     /** The newest transactions of the account. */
@@ -209,7 +223,7 @@ export interface FeatureParts {
     }>
   }
   readonly 'smart-account': {
-    /** Shows which contract controls the key's own account (EIP-7702). */
+    /** Shows which contract controls an externally owned account (EIP-7702). */
     readonly DelegationNote: ComponentType<{
       readonly kit: Kit
       readonly modal: ViewModal
@@ -240,7 +254,7 @@ export interface DialogContext {
   readonly getChosen: () => WalletListing | undefined
 }
 
-/** What each started feature provides to the dialog until the feature is stopped. */
+/** What each started feature provides to the dialog while the feature runs. */
 export interface FeatureScopes {
   readonly wallets: WalletsScope
   readonly login: LoginScope
@@ -248,7 +262,7 @@ export interface FeatureScopes {
   readonly account: AccountScope
 }
 
-/** The pairing made ahead of a click. */
+/** Provides the pairing link that is made before the visitor chooses a wallet. */
 export interface WalletsScope extends Pick<ViewModal, 'getUri' | 'linkTo'> {
   hold(): Stop
   stop(): void
@@ -269,9 +283,9 @@ export interface CaptureScope {
 }
 
 export interface AccountScope {
-  /** Wraps every view of an account. */
+  /** Component that wraps every view of an account. */
   readonly Provider: ComponentType<{ readonly children: React.ReactNode }>
-  /** Ends a connection on this page, then in the wallet. Never rejects. */
+  /** Ends a wallet's connection first on this page, then in the wallet. Never rejects. */
   disconnect(connector: string): Promise<void>
   stop(): void
 }

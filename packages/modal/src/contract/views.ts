@@ -5,20 +5,22 @@ export type ConnectingRoute =
   | { readonly view: 'Connect' }
   | { readonly view: 'ConnectWallets' }
   | { readonly view: 'AllWallets'; readonly search?: string }
-  /** Wallets of one chain family. No other view leads here: only a page opens this view. */
+  /**
+   * Shows the wallets of one chain family. No other view leads here: only a page opens this view.
+   */
   | { readonly view: 'ConnectFamily'; readonly namespace: Namespace }
   | { readonly view: 'ConnectingExternal'; readonly connector: string }
-  /** One wallet with a connector for each chain family; the visitor chooses the family. */
+  /** Shows one wallet with a connector for each chain family; the visitor chooses the family. */
   | {
       readonly view: 'ConnectingMultiChain'
       readonly wallet: string
       readonly connectors: readonly string[]
     }
-  /** One wallet that is not in this browser, reached through the kit's transport. */
+  /** Shows one wallet that is not in this browser and is reached through the kit's transport. */
   | { readonly view: 'ConnectingWalletConnect'; readonly wallet: WalletListing }
-  /** Any wallet, by a QR code. */
+  /** Shows a QR code with which any remote wallet can connect. */
   | { readonly view: 'ConnectingWalletConnectBasic' }
-  /** All social logins that the owner offers. */
+  /** Shows all social logins that the owner offers. */
   | { readonly view: 'ConnectSocials' }
   | { readonly view: 'EmailLogin' }
   /**
@@ -33,7 +35,7 @@ export type ConnectingRoute =
       readonly social: Exclude<Social, 'farcaster'>
     }
   | { readonly view: 'ConnectingFarcaster'; readonly connector: string }
-  /** Logged in, but the wallet must be recovered on this device. */
+  /** Shown to a visitor who is logged in but must recover the wallet on this device. */
   | { readonly view: 'EmailRecover'; readonly connector: string }
   | { readonly view: 'UpdateEmailWallet' }
   /**
@@ -64,14 +66,14 @@ export type ConnectingRoute =
       readonly uuid: string
       readonly resendAt: number
     }
-  /** A request in the vault waits for the visitor's approval. */
+  /** Shows a request in the vault that waits for the visitor's approval. */
   | { readonly view: 'ApproveTransaction' }
   | { readonly view: 'GetWallet' }
   | { readonly view: 'Downloads'; readonly wallet: WalletListing }
   | { readonly view: 'WhatIsAWallet' }
 
 /**
- * The feature that draws each view that leads to a connection. The views of an account are in
+ * Names the feature that draws each view that leads to a connection. The views of an account are in
  * `account-views.ts`, which is loaded with the feature `account`. The feature `connect` is part of
  * the dialog; every other feature is loaded before one of its views is shown, as listed in
  * `features/features.ts`.

@@ -60,7 +60,7 @@ export function Dialog({ kit, navigation, onClosed }: Dialog.Props): ReactElemen
   }, [navigation])
   const shownAt = useRef(0)
   const isPressIntended = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening sets the time anew
   useLayoutEffect(() => {
     shownAt.current = performance.now()
   }, [router.open])

@@ -7,9 +7,11 @@ import { transportOf } from '../features/connect/transport-of.ts'
 export interface ConnectAttempt {
   /** Called within the click, because wallets open popups. */
   start(connector: string): void
-  /** Starts unless this dialog's attempt is pending or has failed. */
+  /** Starts to connect unless a connect attempt of this dialog is pending or has failed. */
   begin(connector: string): void
-  /** The visitor went to another view: an attempt that no view shows is aborted. */
+  /**
+   * Called when the visitor went to another view: aborts an attempt that no view shows any more.
+   */
   leave(fromRoute: Route, toRoute: Route | undefined): void
 }
 

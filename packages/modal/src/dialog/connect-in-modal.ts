@@ -3,7 +3,7 @@ import type { Modal } from '../contract/modal.ts'
 
 /** A wallet that the page has chosen for the visitor. */
 interface ChosenWallet {
-  /** Connector id. */
+  /** Id of the wallet's connector. */
   readonly connector: string
   /** Starts to connect, as a press on the wallet's row does. */
   readonly ask: () => void
@@ -53,7 +53,9 @@ async function runConnectInModal(modal: Modal, chosenWallet?: ChosenWallet): Pro
   }
 }
 
-/** Whether the dialog asks nobody before its checkbox is ticked. */
+/**
+ * Whether the visitor must tick the checkbox for the owner's terms before the dialog asks a wallet.
+ */
 function mustAcceptTerms({ kit, getOptions }: Modal): boolean {
   const { termsUrl, privacyUrl } = getOptions()
   return Boolean(termsUrl || privacyUrl) && kit.getState().features.legalCheckbox === true

@@ -61,7 +61,7 @@ export function createFeatures(begin: (feature: AnyFeature) => Scope): Features 
     get: (name) => featuresByName.get(name)?.get() as never,
     load: (name) => findFeature(name).load() as never,
     findFeatureName,
-    // Once the account's feature is loaded, the feature that draws the view is known.
+    // Once the feature `account` is loaded, it is known which feature draws the view.
     loadView: async (view) => {
       await loadFeatureOfView(view)
       await loadFeatureOfView(view)

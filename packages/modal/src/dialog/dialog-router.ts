@@ -21,8 +21,9 @@ export interface DialogRouter {
 }
 
 /**
- * @param onLeave - called when the router leaves a view, with the route that follows, if the dialog
- * stays open
+ * Creates the dialog's state and its router.
+ * @param onLeave - called when the router leaves a view, with the route that follows, if the
+ *   dialog stays open
  * @param onChange - called after all listeners
  */
 export function createDialogRouter(
@@ -54,7 +55,7 @@ export function createDialogRouter(
     const endedWaits = previousRouter.waiting.filter((one) => !router.waiting.includes(one))
     clearTimeout(leaveTimer)
     const wasClosed = previousRouter.open && !router.open
-    // The old view stays drawn while the dialog closes.
+    // The view that was shown last stays drawn while the dialog closes.
     if (wasClosed)
       leaveTimer = setTimeout(() => setState({ entry: topEntry(state.router) }), exitDurationMs)
     onLeave(topEntry(previousRouter).route, router.open ? topEntry(router).route : undefined)

@@ -67,7 +67,8 @@ function followKeyboard(dialog: HTMLDialogElement): Stop {
   if (!viewport) return () => {}
   const followViewport = (): void => {
     const pixels = Math.max(0, Math.round(innerHeight - viewport.height - viewport.offsetTop))
-    // Pinch zoom shrinks the viewport too.
+    // Pinch zoom shrinks the visual viewport as the keyboard does, so a zoomed page counts as
+    // having none.
     const isKeyboard = pixels > 80 && viewport.scale < 1.05
     dialog.style.insetBlockEnd = isKeyboard ? `${pixels}px` : ''
     // A sheet is placed above the keyboard; any other dialog keeps its upper edge.

@@ -18,8 +18,8 @@ export interface Host {
   remove(): void
 }
 
-// Events that must not reach the page, which would take them for clicks outside its own dialogs or
-// for shortcuts.
+// Events that must not leave the dialog, because the page would take them for clicks outside its
+// own dialogs or for shortcuts.
 const stoppedEvents = [
   'pointerdown',
   'mousedown',

@@ -28,7 +28,8 @@ export function keepConnectionReady(
   }
   const handleKitEvent = (event: KitEvent): void => {
     updatePreparedLink()
-    // The QR code for a phone comes first, because the visitor waits for it.
+    // When the connector shows a QR code, the code of the account's views is loaded only after
+    // that, because the visitor waits for the QR code.
     const isConnectAsked =
       event.type === 'connect-prompted' ||
       (event.type === 'connect-started' && !kit.getState().connectors[event.connector]?.prepare)

@@ -1,6 +1,6 @@
 /**
- * Lays out the closed dialog once, invisibly: the browser keeps the shaped text, which saves a
- * third of the first opening's time.
+ * Lays out the closed dialog once, invisibly, because the browser then keeps the shaped text, which
+ * saves a third of the time of the first opening.
  */
 export function layOutOnce(dialog: HTMLDialogElement): void {
   const { style } = dialog

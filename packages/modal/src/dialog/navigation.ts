@@ -32,13 +32,13 @@ export interface Navigation {
     readonly Provider?: AccountScope['Provider']
   }
   setDark(isDark: boolean): void
-  /** Draws again after options have changed. */
+  /** Draws the dialog again after the owner's options have changed. */
   refresh(): void
   readonly features: Features
   /**
-   * Called when the dialog is visible: loads the features that the visitor is likely to need next.
-   * With `isEarly`, it is called before that and loads only the login, because the login is part of
-   * Connect itself. A failure to load the login is shown.
+   * Loads the features that the visitor is likely to need next; called when the dialog has become
+   * visible. With `isEarly` it is called before the dialog is visible and loads only the login,
+   * because the login is part of the view Connect; a failure to load the login is shown.
    */
   seen(isEarly?: boolean): void
   stop(): void
@@ -47,7 +47,10 @@ export interface Navigation {
 // Milliseconds for which the dialog shows why it does not close; it shakes for 500 ms (`lk-shake`).
 const refusalDurationMs = 4000
 
-/** The dialog's router, with its features, connect attempts, toasts and the shake. */
+/**
+ * Creates the dialog's router, with its features, connect attempts and toasts, and with the shake
+ * of a dialog that may not close.
+ */
 export function createNavigation({
   kit,
   getOptions,
@@ -58,13 +61,13 @@ export function createNavigation({
   readonly kit: Kit
   readonly getOptions: () => ModalOptions
   readonly onCss: (css: string) => void
-  /** Called after all listeners, so React has already been notified. */
+  /** This callback runs after all listeners, so React has already been notified. */
   readonly onChange: () => void
   readonly onEvent: (event: DialogEvent) => void
 }): Navigation {
   let chosenWallet: WalletListing | undefined
   let shakeTimer: ReturnType<typeof setTimeout> | undefined
-  // The texts of the other features are added when these are loaded; no view needs them before.
+  // A feature's texts are added when the feature is loaded, because no view needs them before.
   let words = connectWords as AccountChunkWords
   const attempt = createAttempt(kit)
   const { getState, setState, dispatchAction, ...router } = createDialogRouter(
@@ -111,7 +114,8 @@ export function createNavigation({
   const loadNext = (isEarly?: boolean): void => {
     if (!isEarly || hasLogin)
       features.load(firstFeature).then(
-        // A view's reason why the dialog does not close must not disappear with it.
+        // Only the notice about the failed loading is hidden: a view may meanwhile have shown why
+        // the dialog does not close, and that notice must stay.
         () => getState().again === loadNext && setState({ refusal: null, again: undefined }),
         () => hasLogin && showRefusal(loadNext),
       )

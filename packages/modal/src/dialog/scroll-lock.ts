@@ -5,8 +5,9 @@ import type { Stop } from '@latchkey/core'
  * elements.
  */
 export function lockScroll(): Stop {
-  // A border in place of the scrollbar keeps the page's width; a gutter would not be dimmed by the
-  // backdrop. Browsers put the page's scrollbar on the right in either text direction.
+  // A border in place of the scrollbar keeps the page's width. `scrollbar-gutter` is not used,
+  // because the backdrop would not dim the gutter. Browsers put the page's scrollbar on the right
+  // in either text direction.
   const scrollbarWidth = innerWidth - document.documentElement.clientWidth
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(

@@ -26,12 +26,15 @@ import { raiseDialog, returnFocus } from './top-layer.ts'
 export interface Shell {
   open(parameters: OpenParameters): Promise<boolean> | boolean
   close(): void
-  /** @throws `modal-closed` */
+  /**
+   * Opens the dialog and resolves once a wallet is connected.
+   * @throws `modal-closed`
+   */
   connect(modal: Modal, parameters?: ConnectParameters): Promise<void>
   /** Draws the closed dialog, so that a click only has to show it. */
   prerender(): void
   toast(toast: ToastParameters): Stop
-  /** Draws again after options have changed. */
+  /** Draws the dialog again after the owner's options have changed. */
   refresh(): void
   stop(): void
 }
@@ -84,8 +87,8 @@ export function startShell({
     }
   }
   const showDialog = (): void => {
-    // Set before drawing: a view whose data is known changes its route while it is drawn, and that
-    // change must not show the dialog a second time.
+    // `isShown` is set before the dialog is drawn: a view whose data is known changes its route
+    // while it is drawn, and that change must not show the dialog a second time.
     isShown = true
     flushSync(drawDialog)
     const dialog = findDialog()

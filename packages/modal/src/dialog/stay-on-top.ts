@@ -29,7 +29,8 @@ export function stayOnTop(
   const onToggle = ({ target }: Event): void => {
     if (isAboveDialog(target)) raiseAgain()
   }
-  // This code is loaded late, so it cannot tell which popovers were shown after the opening.
+  // This code is loaded after the dialog has opened, so every popover that is open now and above
+  // the dialog is treated as one that was shown later.
   if ([...document.querySelectorAll(':popover-open')].some(isAboveDialog)) raiseAgain()
   document.addEventListener('toggle', onToggle, true)
   return () => document.removeEventListener('toggle', onToggle, true)

@@ -1,6 +1,6 @@
 /**
- * Puts the dialog on top of everything, as a modal, at its own scale, with the focus on its
- * heading.
+ * Shows the dialog as a modal above everything else and focuses its heading. A CSS zoom that the
+ * page sets is undone for the dialog.
  */
 export function raiseDialog(dialog: HTMLDialogElement): void {
   // When the page has removed the dialog and inserted it again, the dialog is open but no longer
@@ -8,7 +8,8 @@ export function raiseDialog(dialog: HTMLDialogElement): void {
   if (dialog.open && !dialog.matches(':modal')) dialog.removeAttribute('open')
   if (!dialog.open) {
     dialog.showModal()
-    // A toast that was shown earlier is now below the dialog, so it is shown again on top.
+    // A toast that was shown before the dialog opened is now below it, so the toast is shown again
+    // on top.
     const toast = dialog.querySelector<HTMLElement>('.toast:popover-open')
     toast?.hidePopover()
     toast?.showPopover()

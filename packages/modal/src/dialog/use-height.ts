@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 /** Sets the frame's height to that of its view, so that the sheet's `transition` can animate it. */
 export function useHeight(key: number): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is another element to observe
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key has another element
   useLayoutEffect(() => {
     const frameElement = frame.current
     const contentElement = frameElement?.firstElementChild as HTMLElement | null | undefined

@@ -2,8 +2,8 @@ import type { AccountFeatureName, LateFeatureName } from '../contract/feature-na
 import type { Feature } from '../contract/view.ts'
 
 /**
- * How a feature is loaded: the import of its file, and the feature that must be loaded first
- * because this one uses its parts and texts.
+ * How a feature is loaded: the import of its file, and the other feature that must be loaded first,
+ * because it provides parts and texts that this one uses.
  */
 export interface FeatureSource<F extends LateFeatureName> {
   load(): Promise<{ readonly feature: Feature<F> }>

@@ -11,9 +11,11 @@ export declare namespace useModal {
   > & {
     /** Whether the dialog is open, and which view it shows. */
     readonly state: ModalState
-    /** Ends every session, or those of one wallet or chain family; never asks the visitor. */
+    /**
+     * Ends every session, or only those of one wallet or chain family, without asking the visitor.
+     */
     readonly disconnect: (parameters?: disconnect.Parameters) => Promise<void>
-    /** Switches to a network with the dialog. */
+    /** Switches the wallet to a network; the dialog asks the visitor first. */
     readonly switchChain: (parameters: switchChain.Parameters) => Promise<AccountView>
   }
 }

@@ -10,12 +10,15 @@ import { useShownKit } from './use-shown-kit.ts'
 export declare namespace ConnectButton {
   interface Props {
     readonly modal: Modal
-    /** CSS class beside `latchkey-button`. */
+    /** A further CSS class of the button, in addition to `latchkey-button`. */
     readonly className?: string
   }
 }
 
-/** Button "Connect wallet", then "Connecting…", then the account; opens the dialog. */
+/**
+ * A button with the text "Connect wallet", then "Connecting…", then the account's name; it opens
+ * the dialog.
+ */
 export function ConnectButton({ modal, className }: ConnectButton.Props): ReactElement {
   const { kit } = modal
   useDiscovery(kit)

@@ -11,12 +11,12 @@ import { useShownKit } from './use-shown-kit.ts'
 export declare namespace NetworkButton {
   interface Props {
     readonly modal: Modal
-    /** CSS class beside `latchkey-button`. */
+    /** A further CSS class of the button, in addition to `latchkey-button`. */
     readonly className?: string
   }
 }
 
-/** Button "Network {name}"; opens the list of networks. */
+/** A button with the text "Network {name}" that opens the list of networks. */
 export function NetworkButton({ modal, className }: NetworkButton.Props): ReactElement {
   const { kit } = modal
   useDiscovery(kit)

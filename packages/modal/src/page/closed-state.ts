@@ -1,6 +1,6 @@
 import type { ModalState } from '../contract/modal.ts'
 
-/** The state before the first opening, and on a server. */
+/** The modal's state before its first opening, and on a server. */
 export const closedState: ModalState = {
   open: false,
   loading: false,

@@ -12,11 +12,14 @@ export interface ConnectButtonDescription {
   readonly status: 'disconnected' | 'connecting' | 'connected'
   /** Whether the dialog is open. */
   readonly isExpanded: boolean
-  /** Whether the dialog is on its way. */
+  /** Whether the dialog's code is being loaded to open the dialog. */
   readonly isBusy: boolean
 }
 
-/** Style sheet of a button with the class `latchkey-button`; no rule has any specificity. */
+/**
+ * Style sheet of a button with the class `latchkey-button`. Its rules have no specificity, so any
+ * rule of the page overrides them.
+ */
 export const connectButtonCss: string = css
 
 /**

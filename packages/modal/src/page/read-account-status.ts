@@ -3,8 +3,9 @@ import { inside } from '@latchkey/core/inside'
 import { shortAddress } from '../shared/short-address.ts'
 
 /**
- * The shown account as one string, so that equal snapshots compare as equal: `disconnected`,
- * `connecting`, or `connected` with the account's name after a space.
+ * The shown account's status as one string: `disconnected`, `connecting`, or `connected` with the
+ * account's name after a space. A string is used because React compares snapshots by identity, and
+ * equal strings are identical.
  */
 export function readAccountStatus(kit: Kit): string {
   const { status, address } = getAccount(kit)

@@ -7,7 +7,7 @@ export function useSheet(css: string): void {
     if (!('adoptedStyleSheets' in document)) return
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
-    // First in the list, so that the page's own sheets override it.
+    // The sheet is put first in the list, so that the page's own sheets override it.
     document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets]
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)

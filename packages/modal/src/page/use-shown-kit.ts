@@ -3,8 +3,9 @@ import { KitContext } from '@latchkey/react/inside'
 import { useContext, useSyncExternalStore } from 'react'
 
 /**
- * Reads the kit as a string, drawn again when it changes. Below a `KitProvider` of the same kit it
- * reads what that shows: with its `initialState`, also on a server.
+ * Reads a string from the kit's state and redraws when that string changes. Below a `KitProvider`
+ * of the same kit, it reads the state that the provider shows, so that on a server the provider's
+ * `initialState` is drawn.
  * @param unprovided what a server renders without that provider
  */
 export function useShownKit(kit: Kit, read: (kit: Kit) => string, unprovided: string): string {

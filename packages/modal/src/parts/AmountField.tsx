@@ -8,7 +8,7 @@ export declare namespace AmountField {
     readonly label: string
     /** Whether the label is visible, for a view with two amounts. */
     readonly isLabelShown?: boolean
-    /** The text as typed. */
+    /** The amount as the visitor typed it. */
     readonly text: string
     /**
      * The same amount with groups of digits, shown while the field has no focus. While typing there
@@ -17,15 +17,17 @@ export declare namespace AmountField {
     readonly grouped?: string | undefined
     readonly onText: (text: string) => void
     readonly placeholder: string
-    /** Text of the fault, if any. */
+    /** What is wrong with the amount, as text; undefined when nothing is. */
     readonly fault: string | undefined
-    /** Shown below the field while there is no fault. */
+    /** Hint below the field, shown while nothing is wrong with the amount. */
     readonly hint?: ReactNode
-    /** Shown beside the field. */
+    /** Content beside the field, such as the token. */
     readonly children?: ReactNode
-    /** Shown beside the hint. */
+    /** Content beside the hint, such as the button Max. */
     readonly action?: ReactNode
-    /** For a computed amount: `old` is about to be renewed, `none` is being loaded. */
+    /**
+     * How up to date a computed amount is: `old` is about to be renewed, `none` is being loaded.
+     */
     readonly follows?: 'now' | 'old' | 'none' | undefined
     readonly field: RefObject<HTMLInputElement | null>
   }

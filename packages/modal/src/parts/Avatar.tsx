@@ -3,18 +3,18 @@ import { avatarHues } from './avatar-hues.ts'
 
 export declare namespace Avatar {
   interface Props {
-    /** Bare address; the gradient is computed from it. */
+    /** Address of the account without a CAIP-10 prefix; the gradient is computed from it. */
     readonly address: string
     /** An image the page may load: `data:image/…` or an address of the gateway's image proxy. */
     readonly image?: string | undefined
-    /** Side in px; default 64. */
+    /** Width and height in px; default 64. */
     readonly size?: number
   }
 }
 
 /**
- * Image of an account: its own when it has one that loads, else a gradient of its address.
- * Decoration only.
+ * Image of an account: its own image if it has one that loads, else a gradient computed from its
+ * address. Decoration only.
  */
 export function Avatar({ address, image, size = 64 }: Avatar.Props): ReactElement {
   const [broken, setBroken] = useState<string>()

@@ -6,7 +6,7 @@ interface Card {
   readonly text: string
 }
 
-/** Explanations, one card each. */
+/** A list of explanations, each drawn as a card with an icon. */
 export function Cards({ cards }: { readonly cards: readonly Card[] }): ReactElement {
   return (
     <div className="cards">

@@ -5,7 +5,7 @@ import { useCopy } from './use-copy.ts'
 export declare namespace CopyButton {
   interface Props {
     readonly text: string
-    /** Accessible name; visible too unless there are children. */
+    /** Accessible name of the button; without children it is also the visible text. */
     readonly label: string
     readonly modal: Pick<ViewModal, 'toast' | 'words'>
     readonly className: string

@@ -22,7 +22,7 @@ export declare namespace Icon {
   type Props = { readonly name: IconName } | { readonly path: string }
 }
 
-/** One icon. Decoration only: the control around it has a name. */
+/** Draws one icon. It is decoration only, because the control around it has a name. */
 export function Icon(props: Icon.Props): ReactElement {
   return (
     <svg

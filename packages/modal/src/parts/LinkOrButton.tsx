@@ -4,8 +4,8 @@ import type { ReactElement, ReactNode } from 'react'
 export declare namespace LinkOrButton {
   interface Props {
     /**
-     * Link that a press opens, or `wait` while it is not known yet. Without a link, a button is
-     * drawn.
+     * The link that a press opens, or `wait` while the link is not known yet. When there is no
+     * link, a button is drawn.
      */
     readonly link: WalletLink | 'wait' | undefined
     readonly onClick: () => void

@@ -4,7 +4,10 @@ import { peerLink } from '../shared/peer-link.ts'
 import { usePeer } from '../shared/use-wallet.ts'
 import { ExternalLinkIcon } from './icons.tsx'
 
-/** While a wallet app on this phone is being asked: the link that opens it, when it has one. */
+/**
+ * Shows the link that opens a wallet app on this phone while that wallet is being asked; nothing
+ * when it has no link.
+ */
 export function OpenWallet({
   label,
 }: {

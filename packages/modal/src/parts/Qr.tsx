@@ -4,11 +4,11 @@ import { qrPath, qrUnit } from './qr-path.ts'
 
 export declare namespace Qr {
   interface Props {
-    /** Text that scanning gives; without it the space stays reserved. */
+    /** Text that the QR code encodes; without it the code's space stays empty. */
     readonly text: string | undefined
-    /** Accessible name. */
+    /** Accessible name of the QR code. */
     readonly label: string
-    /** An image of 52 px for the middle. */
+    /** An image of 52 px for the middle of the code. */
     readonly children?: ReactNode
   }
 }
@@ -16,7 +16,8 @@ export declare namespace Qr {
 // Scanners need an empty border of four modules around the code, so the border is part of the image
 // and not a margin.
 const quietZoneModules = 4
-// The icon's share of the side hides 5 % of the modules; error correction M restores 15 %.
+// Side of the icon as a share of the code's side. The icon hides 5 % of the modules, and error
+// correction level M restores 15 %.
 const iconAreaShare = 0.22
 // Readers accept any of the eight masks. Searching for the best mask would choose this one for 99
 // of 100 links, and would take longer than the rest of the encoding.

@@ -11,7 +11,7 @@ export declare namespace SearchField {
   }
 }
 
-/** The search box above a list. */
+/** A search field above a list. */
 export function SearchField({ label, value, onValue }: SearchField.Props): ReactElement {
   const field = useRef<HTMLInputElement>(null)
   useTypeToFocus(field, wordCharacter)

@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react'
 
-/** Turns while something is in progress. Decoration only: a status text says what. */
+/**
+ * A ring that turns while something is in progress. Decoration only: a text beside it says what is
+ * in progress.
+ */
 export function Spinner(): ReactElement {
   return (
     <svg className="spinner" viewBox="0 0 20 20" width={20} height={20} aria-hidden="true">

@@ -6,14 +6,14 @@ export declare namespace Tile {
     readonly name: string
     /** `data:image/*` or an address of the gateway; untrusted, so only used as an image. */
     readonly icon?: string | undefined
-    /** Colour of the monogram, `#rrggbb`. */
+    /** Background colour of the wallet's first letter, `#rrggbb`. */
     readonly color?: string | null | undefined
-    /** Side in px; default 40. */
+    /** Width and height in px; default 40. */
     readonly size?: number
   }
 }
 
-/** A wallet's icon, or its first letter on its colour. Decoration only. */
+/** A wallet's icon, or the first letter of its name on its colour. Decoration only. */
 export function Tile({ name, icon, color, size = 40 }: Tile.Props): ReactElement {
   const [broken, setBroken] = useState<string>()
   const style = { width: size, height: size, borderRadius: Math.round(size * 0.26) }
@@ -33,7 +33,8 @@ export function Tile({ name, icon, color, size = 40 }: Tile.Props): ReactElement
     <span
       className="tile"
       aria-hidden="true"
-      // Drawn by the style sheet: a letter in the text would become part of the accessible name.
+      // The style sheet draws the letter, because a letter in the text would become part of the
+      // accessible name.
       data-letter={[...name.trim()][0]?.toUpperCase() ?? '?'}
       style={{ ...style, ...tileColors, fontSize: size * 0.4 }}
     />

@@ -5,12 +5,12 @@ import { avatarHues } from './avatar-hues.ts'
 export declare namespace TokenIcon {
   interface Props {
     readonly asset: Pick<Asset, 'id' | 'symbol' | 'iconUrl'>
-    /** Side in px; default 40. */
+    /** Width and height in px; default 40. */
     readonly size?: number
   }
 }
 
-/** A token's icon, or its first letter on a colour of its own. Decoration only. */
+/** A token's icon, or its first letter on a colour computed from its id. Decoration only. */
 export function TokenIcon({ asset, size = 40 }: TokenIcon.Props): ReactElement {
   const [broken, setBroken] = useState<string>()
   const style = { width: size, height: size }
@@ -25,7 +25,8 @@ export function TokenIcon({ asset, size = 40 }: TokenIcon.Props): ReactElement {
         onError={() => setBroken(asset.iconUrl)}
       />
     )
-  // Some lists spell the address of a token in another case.
+  // The colour is computed from the id in lower case, because some lists spell a token's address in
+  // another case.
   const [hue] = avatarHues(asset.id.toLowerCase())
   return (
     <span

@@ -12,12 +12,12 @@ export declare namespace TokenRow {
     readonly currency?: string | undefined
     /** Network name, shown beside the amount when it is not the selected network. */
     readonly network?: string | undefined
-    /** Makes the row a button. */
+    /** Called when the row is pressed; without it the row is no button. */
     readonly onPress?: () => void
   }
 }
 
-/** One token: name, balance, and value when a price is known. */
+/** A row for one token: name, balance, and value when a price is known. */
 export function TokenRow({
   balance,
   locale,

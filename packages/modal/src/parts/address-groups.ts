@@ -1,6 +1,6 @@
 /**
- * Cuts an address into groups of four characters, so that two can be compared by eye. A leading
- * `0x` stays in the first group; no character is lost or added.
+ * Cuts an address into groups of four characters, so that two addresses can be compared by eye. A
+ * leading `0x` stays in the first group; no character is lost or added.
  */
 export function addressGroups(address: string): readonly string[] {
   const prefix = address.startsWith('0x') ? '0x' : ''

@@ -3,7 +3,8 @@
  * nearly every other address.
  */
 export function avatarHues(address: string): readonly [number, number, number] {
-  // FNV-1a, 32 bits: separates similar addresses, and is synchronous, unlike WebCrypto.
+  // Computes FNV-1a with 32 bits. This hash separates similar addresses, and is synchronous, unlike
+  // those of WebCrypto.
   let hash = 0x811c9dc5
   for (const character of address.toLowerCase()) {
     hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 
 /**
- * One icon with strokes of 1.5 px and round ends. Decoration only: the control around it has a
- * name.
+ * Draws one icon with strokes of 1.5 px and round ends. It is decoration only, because the control
+ * around it has a name.
  */
 export function StrokeIcon({
   d,
@@ -10,9 +10,9 @@ export function StrokeIcon({
   stroke = 1.5,
 }: {
   readonly d: string
-  /** Side in px. */
+  /** Width and height in px. */
   readonly size?: number
-  /** Width of the stroke in a view box of 20. */
+  /** Width of the strokes in units of the view box, which is 20 wide. */
   readonly stroke?: number
 }): ReactElement {
   return (
@@ -32,29 +32,29 @@ export function StrokeIcon({
   )
 }
 
-/** An arrow that points out. */
+/** Icon of an arrow that points out, for sending. */
 export function SendIcon(): ReactElement {
   return <StrokeIcon d="M5 15 15 5M7.500 5H15v7.500" />
 }
 
-/** An arrow that points in. */
+/** Icon of an arrow that points in, for receiving. */
 export function ReceiveIcon(): ReactElement {
   return <StrokeIcon d="M15 5 5 15M5 7.500V15h7.500" />
 }
 
-/** Two arrows, one up, one down. */
+/** Icon of two arrows, one up, one down, for swapping. */
 export function SwapIcon(): ReactElement {
   return <StrokeIcon d="M7 15.500v-11m-3 3 3-3 3 3M13 4.500v11m-3-3 3 3 3-3" />
 }
 
-/** A bank card. */
+/** Icon of a bank card, for buying. */
 export function BuyIcon(): ReactElement {
   return (
     <StrokeIcon d="M3 7a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM3 8.500h14M6 12h2.500" />
   )
 }
 
-/** Two sheets. */
+/** Icon of two sheets, for copying. */
 export function CopyIcon(): ReactElement {
   return (
     <StrokeIcon
@@ -64,7 +64,7 @@ export function CopyIcon(): ReactElement {
   )
 }
 
-/** An arrow that leaves a box, for an external page. */
+/** Icon of an arrow that leaves a box, for a link to an external page. */
 export function ExternalLinkIcon(): ReactElement {
   return (
     <StrokeIcon
@@ -74,7 +74,7 @@ export function ExternalLinkIcon(): ReactElement {
   )
 }
 
-/** Two arrows, for another unit of the amount. */
+/** Icon of two arrows, for switching the unit of an amount. */
 export function SwitchUnitIcon(): ReactElement {
   return (
     <StrokeIcon

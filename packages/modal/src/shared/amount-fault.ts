@@ -4,7 +4,7 @@ import type { AccountWords } from '../words/words.ts'
 /** Why a typed text is not a valid amount of an asset. */
 export type AmountFault = 'invalid' | 'negative' | 'too-precise'
 
-/** @param text as typed; `parseAmount` has refused it */
+/** Finds out why `text`, as typed, is not a valid amount, after `parseAmount` has refused it. */
 export function amountFault(text: string, locale?: string): AmountFault {
   if (/^\s*[-−]/.test(text)) return 'negative'
   // If the text is a valid amount when more decimal places are allowed, it has too many places for
@@ -12,7 +12,10 @@ export function amountFault(text: string, locale?: string): AmountFault {
   return parseAmount(text, 36, locale) === null ? 'invalid' : 'too-precise'
 }
 
-/** @param decimals decimal places of the asset */
+/**
+ * The text that explains what is wrong with an amount; `decimals` is the asset's number of decimal
+ * places.
+ */
 export function amountFaultText(
   words: AccountWords['send']['fault'],
   fault: AmountFault,

@@ -1,7 +1,7 @@
 import { formatAmount } from '@latchkey/core'
 import type { Asset } from '@latchkey/protocol'
 
-/** An exact amount with its symbol, as a review must show it. */
+/** An amount with its symbol in full precision, for reviews of what is sent or swapped. */
 export function exactAmount(amount: bigint, asset: Asset, locale: string): string {
   return `${formatAmount(amount, asset.decimals, { locale })} ${asset.symbol}`
 }
@@ -57,7 +57,7 @@ export function fiatParts(
       }
 }
 
-/** Like `fiatParts`, as one text. */
+/** Like `fiatParts`, but as one string. */
 export function fiatText(value: string, locale: string, currency?: string): string {
   const { whole, fraction } = fiatParts(value, locale, currency)
   return whole + fraction

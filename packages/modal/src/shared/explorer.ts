@@ -13,8 +13,8 @@ export function explorerUrl(
 }
 
 /**
- * The explorer page of a transaction; of a replaced one, the page of its replacement; none for a
- * dropped one.
+ * The explorer page of a transaction. For a replaced transaction it is the page of its replacement;
+ * a dropped transaction has none.
  */
 export function transactionUrl(
   chain: Chain | undefined,

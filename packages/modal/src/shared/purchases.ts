@@ -32,9 +32,9 @@ export function forgetPurchase(kit: Kit, { id }: Pick<Purchase, 'id'>): void {
 const maxAbsenceMs = 60 * 60 * 1000
 
 /**
- * Returns the purchase for which the visitor left this page, and clears that mark, so that it is
- * returned only once. Undefined when the visitor is not back from a seller, or is back with another
- * account.
+ * Returns the purchase for which the visitor left this page, and removes the mark of the visitor's
+ * leaving from it, so that it is returned only once. Undefined when the visitor is not back from a
+ * seller, or is back with another account.
  */
 export function takeInterruptedPurchase(
   kit: Kit,
@@ -52,8 +52,8 @@ export function takeInterruptedPurchase(
 }
 
 /**
- * The purchases that this page has read or stored. When storage does not work, they exist only
- * here.
+ * The purchases that this page has read or stored. When storage does not work, they exist only in
+ * memory.
  */
 const purchasesOfKit: (kit: Kit) => { purchases?: readonly Purchase[] } = perKit(() => ({}))
 const storageKeyOf = (kit: Kit): string => `latchkey.${kit.id}.v1.purchases`

@@ -13,8 +13,8 @@ import type { ModalOptions } from '../contract/options.ts'
 const pollIntervalMs = 10_000
 
 /**
- * Balances of the shown account on its chain, the coin first; not read on a chain that the kit does
- * not know.
+ * Balances of the shown account on its chain, the native coin first; not read on a chain that the
+ * kit does not know.
  */
 export function useHoldings(options: ModalOptions): UseQueryResult<readonly Balance[]> {
   const { account, chain, isChainSupported } = useAccount()
@@ -30,8 +30,8 @@ export function useHoldings(options: ModalOptions): UseQueryResult<readonly Bala
   const { data, isError, refetch } = query
   const isLoaded = data !== undefined
   useEffect(() => {
-    // Until a balance is known, the visitor retries by a button. After a failed read, the next one
-    // is delayed.
+    // Balances are read again regularly only once they are known; before that, the visitor retries
+    // by a button. After a failed read, the next one is delayed.
     if (!isLoaded) return
     const timer = setInterval(
       () => document.hidden || void refetch({ cancelRefetch: false }),

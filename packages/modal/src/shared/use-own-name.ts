@@ -9,9 +9,9 @@ export interface AccountNames {
    * while unknown.
    */
   readonly zone: string | null | undefined
-  /** The account's name in that zone. */
+  /** The account's name in the operator's zone. */
   readonly name: string | undefined
-  /** Whether the account already has the maximum number of names in the zone. */
+  /** Whether the account already has as many names in the zone as it may have. */
   readonly isFull: boolean
   /** Whether the zone, or the names in it, are still being read. */
   readonly isReading: boolean

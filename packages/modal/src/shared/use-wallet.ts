@@ -13,12 +13,12 @@ export function useWallet(): Connector | undefined {
 export function useWalletName(): string | undefined {
   const wallet = useWallet()
   const peer = usePeer()
-  // The name is read from the session each time, because the email address may have changed since
-  // the login.
+  // The visitor's login name is read from the session each time, because the email address may have
+  // changed since the login.
   return wallet?.auth?.session()?.identities[0]?.label || (peer?.name ?? wallet?.wallet.name)
 }
 
-/** The remote wallet behind a transport. */
+/** The remote wallet that the shown account's transport is connected to. */
 export function usePeer(): Peer | undefined {
   const { connectorId } = useAccount()
   return useRead((kit) => (connectorId === undefined ? undefined : peerOf(kit, connectorId)))

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { ErrorWords } from './words.ts'
 
-/** The error texts, once they are needed and loaded; undefined when loading failed. */
+/**
+ * Loads the error texts when they are needed, and returns them; undefined until they are loaded, an
+ * empty object when loading failed.
+ */
 export function useErrorWords(isWanted: boolean): Partial<ErrorWords> | undefined {
   const [words, setWords] = useState<Partial<ErrorWords>>()
   useEffect(() => {

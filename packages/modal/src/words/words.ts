@@ -10,7 +10,7 @@ import type { pageWords } from './en/page.ts'
 import type { swapWords } from './en/swap.ts'
 import type { upgradeWords } from './en/upgrade.ts'
 
-/** English defines the type; a language that lacks a text does not compile. */
+/** The English texts define the type, so a translation that lacks a text does not compile. */
 export type PageWords = typeof pageWords
 export type ConnectWords = typeof connectWords
 export type FurtherWords = typeof furtherWords
@@ -21,19 +21,22 @@ export type BuyWords = typeof buyWords
 export type NamesWords = typeof namesWords
 export type SwapWords = typeof swapWords
 export type UpgradeWords = typeof upgradeWords
-/** Error texts by code. They are long, so the dialog loads them only with the first error. */
+/**
+ * Error texts, keyed by error code. They are long, so the dialog loads them only with the first
+ * error.
+ */
 export type ErrorWords = Readonly<Record<ErrorCode, string>>
 /**
  * All texts that the account's views can use: those of Connect, those of the account, and the error
  * texts.
  */
 export type AccountChunkWords = ConnectWords & AccountWords & { readonly errors: ErrorWords }
-/** All texts that the views after Connect can use, such as the list of all wallets. */
+/** All texts that the views to which Connect leads can use, such as the list of all wallets. */
 export type FurtherChunkWords = ConnectWords & FurtherWords
 /** All texts that the views of login by email or social account can use. */
 export type LoginChunkWords = FurtherChunkWords & LoginWords
 
-/** Texts that a feature passes only to its own views. */
+/** Texts that only one feature's own views use. */
 export interface FeatureWords {
   readonly activity: ActivityWords
   readonly swap: SwapWords

@@ -1,16 +1,16 @@
 import type { namespaces } from './namespaces.ts'
 
-/** A chain as CAIP-2: `eip155:1`. */
+/** The id of a chain in CAIP-2 form: `eip155:1`. */
 export type ChainId = `${string}:${string}`
-/** An account as CAIP-10: `eip155:1:0xabc…`. */
+/** The id of an account in CAIP-10 form: `eip155:1:0xabc…`. */
 export type AccountId = `${string}:${string}:${string}`
-/** An asset as CAIP-19: `eip155:1/slip44:60`, `eip155:1/erc20:0xabc…`. */
+/** The id of an asset in CAIP-19 form: `eip155:1/slip44:60`, `eip155:1/erc20:0xabc…`. */
 export type AssetId = `${string}:${string}/${string}:${string}`
 
 export type Namespace = (typeof namespaces)[number] | (string & {})
 
-// CAIP-2: namespace [-a-z0-9]{3,8}, reference [-_a-zA-Z0-9]{1,32}; CAIP-10 address
-// [-.%a-zA-Z0-9]{1,128}.
+// Patterns of the parts of an id. CAIP-2: namespace [-a-z0-9]{3,8}, reference [-_a-zA-Z0-9]{1,32};
+// CAIP-10: address [-.%a-zA-Z0-9]{1,128}.
 const chainPattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const addressPattern = /^[-.%a-zA-Z0-9]{1,128}$/
 
@@ -28,23 +28,23 @@ export function isAccountId(text: unknown): text is AccountId {
   )
 }
 
-/** The namespace of a chain, account or asset id. */
+/** Returns the namespace of a chain, account or asset id: `eip155`. */
 export function namespaceOf(id: ChainId | AccountId | AssetId): Namespace {
   return id.slice(0, id.indexOf(':'))
 }
 
-/** The CAIP-2 part of an account or asset id. */
+/** Returns the chain, as a CAIP-2 id, of an account or asset id. */
 export function chainOf(id: AccountId | AssetId): ChainId {
   const separatorIndex = id.includes('/') ? id.indexOf('/') : id.lastIndexOf(':')
   return id.slice(0, separatorIndex) as ChainId
 }
 
-/** The last part of an account id: the bare address, in the spelling it was given. */
+/** Returns the last part of an account id: the address without its chain, spelled as in the id. */
 export function addressOf(id: AccountId): string {
   return id.slice(id.lastIndexOf(':') + 1)
 }
 
-/** The reference of a chain id: `1` in `eip155:1`. */
+/** Returns the reference of a chain id: `1` in `eip155:1`. */
 export function referenceOf(id: ChainId): string {
   return id.slice(id.indexOf(':') + 1)
 }

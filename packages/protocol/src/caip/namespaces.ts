@@ -1,4 +1,4 @@
-/** The built-in namespaces; registered adapters may add others. */
+/** The built-in namespaces (chain families); registered adapters may add others. */
 export const namespaces = [
   'eip155',
   'solana',

@@ -5,7 +5,7 @@ export interface AnalyticsAnswer {
   readonly isAnalyticsEnabled: boolean
 }
 
-/** Whether `value` is an answer of the analytics configuration call. */
+/** Whether `value` is an answer of `GET /getAnalyticsConfig`. */
 export function isAnalyticsAnswer(value: unknown): value is AnalyticsAnswer {
   return isRecord(value) && typeof value.isAnalyticsEnabled === 'boolean'
 }

@@ -16,7 +16,10 @@ import {
 /** Answer of `GET /v1/account/{address}/balance`. */
 export interface BalanceAnswer {
   readonly balances: readonly TokenBalance[]
-  /** Latchkey's addition: requested chains that could not be read now. */
+  /**
+   * An addition of Latchkey to the gateway's protocol: the requested chains that could not be read
+   * at the moment.
+   */
   readonly missing?: readonly ChainId[] | null
 }
 
@@ -42,7 +45,7 @@ function isChainList(value: unknown): value is readonly ChainId[] {
   return isListOf(value, answerLimits.chains, isChainId)
 }
 
-/** Whether `value` is an answer of the balance call. */
+/** Whether `value` is an answer of `GET /v1/account/{address}/balance`. */
 export function isBalanceAnswer(value: unknown): value is BalanceAnswer {
   return (
     isRecord(value) &&

@@ -1,13 +1,13 @@
 import { answerLimits } from './limit.ts'
 import { isAbsentOr, isListOf, isRecord, isText } from './shape.ts'
 
-/** Body of most 4xx and 5xx answers. */
+/** Body of most answers of the gateway with a 4xx or 5xx status. */
 export interface ErrorBody {
   readonly status: 'FAILED'
   readonly reasons: readonly {
     /**
-     * The field that was wrong: `chainId`, `address`, `authentication`, …; some servers leave it
-     * out.
+     * Name of the field that the server refuses: `chainId`, `address`, `authentication`, …; some
+     * servers leave it out.
      */
     readonly field?: string | null
     readonly description: string
@@ -21,7 +21,7 @@ const isReason = (value: unknown): value is Reason =>
   isAbsentOr(value.field, isFieldName) &&
   isText(value.description, answerLimits.message)
 
-/** Whether `value` is the body of a refused call. */
+/** Whether `value` is the body of a call that the gateway refused. */
 export function isErrorBody(value: unknown): value is ErrorBody {
   return (
     isRecord(value) &&

@@ -3,10 +3,13 @@ import { isAbsentOr, isFilledText, isListOf, isRecord, isText } from './shape.ts
 
 /** One feature of a project, as the operator configured it. */
 export interface RemoteFeature {
-  /** `social_login`, `swap`, `onramp`, `activity`, …; unknown ids are kept. */
+  /** Id of the feature: `social_login`, `swap`, `onramp`, `activity`, …; unknown ids are kept. */
   readonly id: string
   readonly isEnabled: boolean
-  /** Null leaves the choice to the page; absent means off. */
+  /**
+   * Settings of the feature. Null leaves the choice to the page; when the field is absent, the
+   * feature is off.
+   */
   readonly config?: readonly string[] | null
 }
 
@@ -24,7 +27,7 @@ const isFeature = (value: unknown): value is RemoteFeature =>
   typeof value.isEnabled === 'boolean' &&
   isAbsentOr(value.config, isConfig)
 
-/** Whether `value` is an answer of the features call. */
+/** Whether `value` is an answer of `GET /appkit/v1/config`. */
 export function isFeaturesAnswer(value: unknown): value is FeaturesAnswer {
   return isRecord(value) && isListOf(value.features, answerLimits.features, isFeature)
 }

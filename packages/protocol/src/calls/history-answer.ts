@@ -15,9 +15,12 @@ import {
 /** Answer of `GET /v1/account/{address}/history`. */
 export interface HistoryAnswer {
   readonly data: readonly HistoryTransaction[]
-  /** Opaque cursor of the next page; null or absent on the last page. */
+  /** Opaque cursor of the next page of the history; null or absent on the last page. */
   readonly next?: string | null
-  /** Latchkey's addition: false when the chain is served but has no history source. */
+  /**
+   * An addition of Latchkey to the gateway's protocol: false when the chain is served but has no
+   * history source.
+   */
   readonly isKept?: boolean | null
 }
 
@@ -98,7 +101,7 @@ function isMetadata(value: unknown): value is HistoryTransaction['metadata'] {
 const isTransfers = (value: unknown): value is readonly HistoryTransfer[] =>
   isListOf(value, answerLimits.transfers, isTransfer)
 
-/** Whether `value` is one transaction of the history call. */
+/** Whether `value` is one transaction in an answer of `GET /v1/account/{address}/history`. */
 export function isHistoryTransaction(value: unknown): value is HistoryTransaction {
   return (
     isRecord(value) &&
@@ -108,7 +111,7 @@ export function isHistoryTransaction(value: unknown): value is HistoryTransactio
   )
 }
 
-/** Whether `value` is an answer of the history call. */
+/** Whether `value` is an answer of `GET /v1/account/{address}/history`. */
 export function isHistoryAnswer(value: unknown): value is HistoryAnswer {
   return (
     isRecord(value) &&

@@ -4,13 +4,13 @@ import { isAbsentOr, isImageAddress, isRecord, isText } from './shape.ts'
 export interface IdentityAnswer {
   readonly name?: string | null
   readonly avatar?: string | null
-  /** ISO 8601. */
+  /** Time when the name was looked up, in ISO 8601. */
   readonly resolvedAt?: string | null
 }
 
 const isShortText = (value: unknown): value is string => isText(value)
 
-/** Whether `value` is an answer of the identity call. */
+/** Whether `value` is an answer of `GET /v1/identity/{address}`. */
 export function isIdentityAnswer(value: unknown): value is IdentityAnswer {
   return (
     isRecord(value) &&

@@ -1,10 +1,10 @@
 import { answerLimits } from './limit.ts'
 import { isRecord, isText } from './shape.ts'
 
-/** The error of a JSON-RPC 2.0 answer. */
+/** The member `error` of a JSON-RPC 2.0 answer. */
 export interface JsonRpcFailure {
   readonly code: number
-  /** Cut to 4096 UTF-16 units. */
+  /** Message of the error, cut to 4096 UTF-16 units. */
   readonly message: string
   readonly data?: unknown
 }
@@ -14,7 +14,7 @@ export type JsonRpcAnswer =
   | { readonly id: JsonRpcId; readonly result: unknown }
   | { readonly id: JsonRpcId; readonly error: JsonRpcFailure }
 
-/** Id of a call; null only when the server could not read the call. */
+/** Id of a JSON-RPC call; null only when the server could not read the call. */
 export type JsonRpcId = string | number | null
 
 function isJsonRpcId(value: unknown): value is JsonRpcId {
@@ -38,8 +38,9 @@ export function jsonRpcAnswer(value: unknown): JsonRpcAnswer | undefined {
 }
 
 /**
- * Sorts the answers of a batch into the order of the calls; `undefined` stands for a missing,
- * repeated or unreadable answer. One error object for the whole batch gives `undefined` everywhere.
+ * Sorts the answers of a JSON-RPC batch into the order of its calls; `undefined` stands for a
+ * missing, repeated or unreadable answer. When the server answers one error object for the whole
+ * batch, all are `undefined`.
  * @param value - the parsed body
  * @param ids - ids of the calls, in order
  */

@@ -1,6 +1,6 @@
 /**
- * Largest sizes that a page accepts in an answer; a larger answer is refused as a whole, because
- * all outside data is untrusted.
+ * Maximum sizes that a page accepts in an answer of the gateway. A larger answer is refused as a
+ * whole, because all outside data is untrusted.
  */
 export const answerLimits = {
   /** Maximum length of names, symbols and ids, in UTF-16 units. */
@@ -17,33 +17,33 @@ export const answerLimits = {
   balances: 1_000,
   /** Maximum number of transactions on one page of history. */
   history: 200,
-  /** Maximum number of transfers in one transaction. */
+  /** Maximum number of asset transfers in one transaction of the history. */
   transfers: 500,
-  /** Maximum number of prices in one answer. */
+  /** Maximum number of prices in one answer of the price call. */
   prices: 200,
-  /** Maximum number of events in one batch. */
+  /** Maximum number of analytics events in one batch. */
   events: 500,
-  /** Maximum size of an event's properties, in bytes of JSON. */
+  /** Maximum size of an analytics event's properties, in bytes of JSON. */
   eventBytes: 16_384,
-  /** Maximum number of wallets on one page. */
+  /** Maximum number of wallets on one page of the wallet list. */
   wallets: 200,
-  /** Maximum number of keys, chains or injected flags of one wallet. */
+  /** Maximum number of keys, of chains and of `injected` entries of one wallet. */
   walletParts: 200,
   /** Maximum number of features of a project, and of entries in a feature's configuration. */
   features: 100,
-  /** Maximum number of allowed origins of a project. */
+  /** Maximum number of origins that may use one project. */
   origins: 1_000,
-  /** Maximum number of reasons in an error body. */
+  /** Maximum number of reasons in the body of a refused call. */
   reasons: 100,
   /** Maximum number of tokens in one chain's swap list. */
   swapTokens: 5_000,
-  /** Maximum number of offers for one swap. */
+  /** Maximum number of offers in the answer to one request for a swap quote. */
   offers: 20,
-  /** Maximum number of tokens on the path of one swap. */
+  /** Maximum number of tokens through which one swap goes. */
   path: 16,
-  /** Maximum number of sellers of coins, and of exchanges, in one answer. */
+  /** Maximum number of sellers of coins in one answer, and of exchanges. */
   providers: 100,
-  /** Maximum number of suggested names. */
+  /** Maximum number of names in the answer of the suggestions call. */
   suggestions: 20,
   /** Maximum number of calls in one JSON-RPC batch. */
   batch: 1_000,

@@ -14,44 +14,51 @@ import {
   numericPattern,
 } from './shape.ts'
 
-/** An on-ramp: somebody who sells coins for money. */
+/** A provider (on-ramp) that sells coins for money. */
 export interface OnrampProvider {
-  /** Id of the seller, used in requests. */
+  /** Id of the provider, to be used in requests. */
   readonly serviceProvider: string
   readonly name: string
   readonly categories: readonly string[]
   readonly status?: string | null
   readonly websiteUrl?: string | null
   readonly logos?: { readonly light?: string | null; readonly dark?: string | null } | null
-  /** Latchkey's addition: lowest and highest fee, in percent. */
+  /**
+   * An addition of Latchkey to the gateway's protocol: the provider's lowest and highest fee, in
+   * percent.
+   */
   readonly feePercent?: readonly [number, number] | null
-  /** Latchkey's addition: chains on which the seller delivers. */
+  /** An addition of Latchkey to the gateway's protocol: chains on which the provider delivers. */
   readonly chains?: readonly ChainId[] | null
-  /** Latchkey's addition: whether payments are only simulated; every view must then say so. */
+  /**
+   * An addition of Latchkey to the gateway's protocol: whether payments are only simulated; every
+   * view must then say so.
+   */
   readonly isSandbox?: boolean | null
 }
 
-/** A quote, or an estimate that is marked as such. */
+/** A quote for buying coins, or an estimate that is marked as such. */
 export interface OnrampQuoteAnswer extends OnrampQuote {
-  /** Latchkey's addition: the fee of the provider. */
+  /** An addition of Latchkey to the gateway's protocol: the provider's fee. */
   readonly providerFee?: Money | null
   /**
-   * Latchkey's addition: whether the numbers are only computed from market prices; no provider has
-   * offered them then.
+   * An addition of Latchkey to the gateway's protocol: whether this is only an estimate from market
+   * prices, which no provider has offered.
    */
   readonly isEstimate?: boolean | null
 }
 
-/** The address of a payment page. */
+/** Answer with the address of a provider's payment page. */
 export interface OnrampUrlAnswer {
   readonly url: string
   /**
-   * Latchkey's addition: id to read the order's state; absent when the provider does not report it.
+   * An addition of Latchkey to the gateway's protocol: id by which the order's state can be read;
+   * absent when the provider does not report the state.
    */
   readonly orderId?: string | null
 }
 
-/** States of an order; `declined`, `abandoned`, `failed` and `done` are final. */
+/** States of an order for coins; `declined`, `abandoned`, `failed` and `done` are final. */
 export const orderStatuses = [
   'created',
   'paying',
@@ -64,7 +71,7 @@ export const orderStatuses = [
 ] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** Latchkey's own call `GET /v1/onramp/orders/{id}`. */
+/** Answer of Latchkey's own call `GET /v1/onramp/orders/{id}`. */
 export interface OrderAnswer {
   readonly id: string
   readonly status: OrderStatus
@@ -80,20 +87,20 @@ export interface Exchange {
   readonly id: string
   readonly name: string
   readonly imageUrl?: string | null
-  /** Latchkey's addition: whether payments are only simulated. */
+  /** An addition of Latchkey to the gateway's protocol: whether payments are only simulated. */
   readonly isSandbox?: boolean | null
 }
-/** Result of `reown_getExchanges`. */
+/** Result of the JSON-RPC method `reown_getExchanges`. */
 export interface ExchangesResult {
   readonly exchanges: readonly Exchange[]
   readonly total: number
 }
-/** Result of `reown_getExchangePayUrl`. */
+/** Result of the JSON-RPC method `reown_getExchangePayUrl`. */
 export interface ExchangeUrlResult {
   readonly url: string
   readonly sessionId: string
 }
-/** Result of `reown_getExchangeBuyStatus`. */
+/** Result of the JSON-RPC method `reown_getExchangeBuyStatus`. */
 export interface ExchangeStatusResult {
   readonly status: 'UNKNOWN' | 'IN_PROGRESS' | 'SUCCESS' | 'FAILED'
   readonly txHash?: string | null
@@ -129,7 +136,7 @@ const isPayment = (value: unknown): value is OnrampOptions['paymentCurrencies'][
   isFilledText(value.id) &&
   isListOf(value.payment_method_limits, answerLimits.features, isLimit)
 
-/** Whether `value` is an answer of the options call. */
+/** Whether `value` is an answer of the call for purchase options. */
 export function isOnrampOptions(value: unknown): value is OnrampOptions {
   return (
     isRecord(value) &&
@@ -138,7 +145,7 @@ export function isOnrampOptions(value: unknown): value is OnrampOptions {
   )
 }
 
-/** Whether `value` is an answer of the quote call. */
+/** Whether `value` is an answer of the call for a quote to buy coins. */
 export function isOnrampQuoteAnswer(value: unknown): value is OnrampQuoteAnswer {
   return (
     isRecord(value) &&
@@ -151,12 +158,15 @@ export function isOnrampQuoteAnswer(value: unknown): value is OnrampQuoteAnswer 
   )
 }
 
-/** Whether `value` is an answer of the address call; the address must be a web page. */
+/**
+ * Whether `value` is an answer with the address of a payment page; the address must be that of a
+ * web page.
+ */
 export function isOnrampUrlAnswer(value: unknown): value is OnrampUrlAnswer {
   return isRecord(value) && isPageUrl(value.url) && isAbsentOr(value.orderId, isBoundedText)
 }
 
-/** Whether `value` is an answer of the order call. */
+/** Whether `value` is an answer of the call for an order's state. */
 export function isOrderAnswer(value: unknown): value is OrderAnswer {
   return (
     isRecord(value) &&
@@ -176,7 +186,7 @@ const isLogoSet = (value: unknown): value is NonNullable<OnrampProvider['logos']
 const isRange = (value: unknown): value is readonly [number, number] =>
   isListOf(value, 2, isFiniteNumber) && value.length === 2
 
-/** Whether `value` is one of the providers in an answer of the providers call. */
+/** Whether `value` is one of the providers in the answer of `GET /v1/onramp/providers`. */
 export function isOnrampProvider(value: unknown): value is OnrampProvider {
   return (
     isRecord(value) &&
@@ -192,7 +202,9 @@ export function isOnrampProvider(value: unknown): value is OnrampProvider {
   )
 }
 
-/** Whether `value` is an answer of the providers call: a bare list. */
+/**
+ * Whether `value` is an answer of `GET /v1/onramp/providers`: a list that is not inside an object.
+ */
 export function isOnrampProviders(value: unknown): value is readonly OnrampProvider[] {
   return isListOf(value, answerLimits.providers, isOnrampProvider)
 }

@@ -3,7 +3,8 @@ import { isRecord } from './shape.ts'
 /** Answer of `POST /auth/v1/otp`. */
 export interface OtpAnswer {
   /**
-   * Id of the mailed code, sent back in the header `x-otp`; null when nothing needs confirmation.
+   * Id of the mailed code, to be sent back in the header `x-otp`; null when the address needs no
+   * confirmation.
    */
   readonly uuid: string | null
 }

@@ -23,7 +23,7 @@ function isPrice(value: unknown): value is FungiblePrice {
   )
 }
 
-/** Whether `value` is an answer of the price call. */
+/** Whether `value` is an answer of `POST /v1/fungible/price`. */
 export function isPriceAnswer(value: unknown): value is PriceAnswer {
   return isRecord(value) && isListOf(value.fungibles, answerLimits.prices, isPrice)
 }

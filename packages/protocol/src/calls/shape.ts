@@ -37,9 +37,11 @@ export function isFiniteNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value)
 }
 
-/** Pattern of an amount in whole units: digits, at most one point, no sign. */
+/**
+ * Pattern of a decimal amount in whole units (not base units): digits, at most one point, no sign.
+ */
 export const numericPattern: RegExp = /^\d{1,80}(?:\.\d{1,80})?$/
-/** Pattern of a number of decimal places. */
+/** Pattern of the number of an asset's decimal places, as text. */
 export const decimalsPattern: RegExp = /^\d{1,3}$/
 /**
  * Pattern of a link: no space or control character, and no scheme that runs code or reads local

@@ -5,23 +5,26 @@ import { isAbsentOr, isListOf, isRecord, isText } from './shape.ts'
 
 /** Answer of `GET /v1/supported-chains`. */
 export interface SupportedChains {
-  /** CAIP-2 ids served over HTTP. */
+  /** CAIP-2 ids of the chains that the gateway serves over HTTP. */
   readonly http: readonly ChainId[]
-  /** CAIP-2 ids served over WebSocket. */
+  /** CAIP-2 ids of the chains that the gateway serves over WebSocket. */
   readonly ws: readonly ChainId[]
-  /** Latchkey's addition: the operator's name zone, when one is configured. */
+  /**
+   * An addition of Latchkey to the gateway's protocol: the zone in which the operator registers
+   * names, when one is configured.
+   */
   readonly names?: NameZone | null
 }
 
-/** A zone in which visitors can register names. */
+/** A zone of names, such as `latchkey.eth`, in which visitors can register names. */
 export interface NameZone {
-  /** Ending of the names, such as `latchkey.eth`. */
+  /** Ending of all names in the zone, such as `latchkey.eth`. */
   readonly zone: string
-  /** Maximum number of names per address. */
+  /** Maximum number of names that one address may register. */
   readonly perAddress: number
 }
 
-/** Pattern of a zone: two labels in lower case, such as `latchkey.eth`. */
+/** Pattern of a name zone: two labels in lower case, such as `latchkey.eth`. */
 export const zonePattern: RegExp = /^[a-z\d-]{1,63}\.[a-z\d-]{1,63}$/
 
 /** Whether `value` is an answer of `GET /v1/supported-chains`. */
@@ -34,7 +37,7 @@ export function isSupportedChains(value: unknown): value is SupportedChains {
   )
 }
 
-/** Whether `value` describes a zone of names. */
+/** Whether `value` describes a zone in which names can be registered. */
 export function isNameZone(value: unknown): value is NameZone {
   return (
     isRecord(value) &&

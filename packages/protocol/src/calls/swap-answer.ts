@@ -15,12 +15,12 @@ import {
 export interface SwapToken {
   readonly name: string
   readonly symbol: string
-  /** CAIP-10; the coin is `0xeeee…ee` (40 e's). */
+  /** CAIP-10 id of the token's contract; the chain's coin has the address `0xeeee…ee` (40 e's). */
   readonly address: AccountId
   readonly decimals: number
   readonly logoUri?: string | null
   readonly eip2612?: boolean | null
-  /** Latchkey's addition: the operator's warning about the token. */
+  /** An addition of Latchkey to the gateway's protocol: the operator's warning about the token. */
   readonly warning?: string | null
 }
 
@@ -29,49 +29,51 @@ export interface SwapTokensAnswer {
   readonly tokens: readonly SwapToken[]
 }
 
-/** One offer; amounts are base units in decimal. */
+/** One offer for a swap; amounts are base units as decimal text. */
 export interface SwapOffer {
   /**
-   * Latchkey's addition: id of the offer, sent back to build its transaction; null when the
-   * provider has none.
+   * An addition of Latchkey to the gateway's protocol: id of the offer, sent back to build its
+   * transaction; null when the provider has none.
    */
   readonly id?: string | null
   readonly fromAmount: string
   readonly fromAccount: AccountId
-  /**
-   * Amount to receive. Some servers leave it out: the offer is then invalid ("Incorrect amount").
-   */
+  /** Amount to receive. Some servers leave it out; the offer is then refused as invalid. */
   readonly toAmount?: string | null
   readonly toAccount: AccountId
-  /** Latchkey's addition: name of the provider. */
+  /** An addition of Latchkey to the gateway's protocol: name of the provider. */
   readonly provider?: string | null
   /**
-   * Latchkey's addition: the provider's fee in base units of `feeAccount`; `toAmount` is already
-   * without it.
+   * An addition of Latchkey to the gateway's protocol: the provider's fee, in base units of the
+   * token that `feeAccount` names; `toAmount` is already without it.
    */
   readonly fee?: string | null
   readonly feeAccount?: AccountId | null
-  /** Latchkey's addition: price impact in percent, without fees; ≥ 0. */
+  /**
+   * An addition of Latchkey to the gateway's protocol: price impact in percent, without fees; ≥ 0.
+   */
   readonly priceImpact?: number | null
-  /** Latchkey's addition: tokens on the path, first and last included. */
+  /**
+   * An addition of Latchkey to the gateway's protocol: tokens on the path, first and last included.
+   */
   readonly path?: readonly AccountId[] | null
 }
 
-/** Answer of `GET /v1/convert/quotes`, best first. */
+/** Answer of `GET /v1/convert/quotes`: offers, the best first. */
 export interface SwapQuotesAnswer {
   readonly quotes: readonly SwapOffer[]
 }
 
-/** Answer of `GET /v1/convert/allowance`; base units in decimal. */
+/** Answer of `GET /v1/convert/allowance`; the allowance is in base units as decimal text. */
 export interface SwapAllowanceAnswer {
   readonly allowance: string
-  /** Latchkey's addition: the contract that has the allowance. */
+  /** An addition of Latchkey to the gateway's protocol: the contract that may take the token. */
   readonly spender?: AccountId | null
 }
 
 /**
- * Answer of `GET /v1/convert/gas-price`; base units of the chain's coin for one unit of gas, in
- * decimal.
+ * Answer of `GET /v1/convert/gas-price`: the price of one unit of gas, in base units of the chain's
+ * coin as decimal text.
  */
 export interface GasPriceAnswer {
   readonly standard: string
@@ -84,18 +86,18 @@ export interface SwapTransactionAnswer {
   readonly tx: {
     readonly from: AccountId
     readonly to: AccountId
-    /** Hex. */
+    /** Call data of the transaction, in hex. */
     readonly data: string
-    /** Least amount that arrives, base units in decimal. */
+    /** Least amount that the account receives, in base units as decimal text. */
     readonly amount: string
     /**
-     * Latchkey's addition: most that is taken of the paid token, base units in decimal; the
-     * allowance must cover it.
+     * An addition of Latchkey to the gateway's protocol: the most of the paid token that the swap
+     * takes, in base units as decimal text; the allowance must be at least this amount.
      */
     readonly maximum?: string | null
     /**
-     * Latchkey's addition: amount of the chain's coin to send, base units in decimal; absent means
-     * zero.
+     * An addition of Latchkey to the gateway's protocol: amount of the chain's coin to send, base
+     * units in decimal; absent means zero.
      */
     readonly value?: string | null
     readonly eip155?: { readonly gas?: string | null; readonly gasPrice?: string | null } | null
@@ -105,19 +107,19 @@ export interface SwapTransactionAnswer {
 /** Answer of `GET /v1/convert/build-approve`. */
 export interface ApproveTransactionAnswer {
   readonly tx: {
-    /** Account of the token to pay with: the transaction calls this contract. */
+    /** CAIP-10 id of the contract of the token to pay with; the transaction calls this contract. */
     readonly from: AccountId
     readonly to: AccountId
-    /** Hex. */
+    /** Call data of the transaction, in hex. */
     readonly data: string
     readonly value: string
     readonly eip155?: { readonly gasPrice?: string | null } | null
   }
 }
 
-/** A whole number in decimal, below 2²⁵⁶. */
+/** Pattern of a whole number in decimal, of at most 78 digits as 2²⁵⁶ has. */
 export const wholePattern: RegExp = /^\d{1,78}$/
-/** Call data of at most 64 KiB. */
+/** Pattern of call data of at most 64 KiB, in hex. */
 export const callDataPattern: RegExp = /^0x(?:[\da-f]{2}){0,65536}$/i
 
 const isWholeNumberText = (value: unknown): value is string =>
@@ -167,24 +169,24 @@ function isOffer(value: unknown): value is SwapOffer {
   )
 }
 
-/** Whether `value` is an answer of the swap tokens call. */
+/** Whether `value` is an answer of `GET /v1/convert/tokens`. */
 export function isSwapTokensAnswer(value: unknown): value is SwapTokensAnswer {
   return isRecord(value) && isListOf(value.tokens, answerLimits.swapTokens, isSwapToken)
 }
 
-/** Whether `value` is an answer of the quotes call. */
+/** Whether `value` is an answer of `GET /v1/convert/quotes`. */
 export function isSwapQuotesAnswer(value: unknown): value is SwapQuotesAnswer {
   return isRecord(value) && isListOf(value.quotes, answerLimits.offers, isOffer)
 }
 
-/** Whether `value` is an answer of the allowance call. */
+/** Whether `value` is an answer of `GET /v1/convert/allowance`. */
 export function isSwapAllowanceAnswer(value: unknown): value is SwapAllowanceAnswer {
   return (
     isRecord(value) && isWholeNumberText(value.allowance) && isAbsentOr(value.spender, isAccountId)
   )
 }
 
-/** Whether `value` is an answer of the gas price call. */
+/** Whether `value` is an answer of `GET /v1/convert/gas-price`. */
 export function isGasPriceAnswer(value: unknown): value is GasPriceAnswer {
   return (
     isRecord(value) &&
@@ -194,7 +196,7 @@ export function isGasPriceAnswer(value: unknown): value is GasPriceAnswer {
   )
 }
 
-/** Whether `value` is a swap transaction to be signed. */
+/** Whether `value` is an answer with a swap transaction that is to be signed. */
 export function isSwapTransactionAnswer(value: unknown): value is SwapTransactionAnswer {
   return (
     isRecord(value) &&
@@ -209,7 +211,7 @@ export function isSwapTransactionAnswer(value: unknown): value is SwapTransactio
   )
 }
 
-/** Whether `value` is an approval transaction to be signed. */
+/** Whether `value` is an answer with an approval transaction that is to be signed. */
 export function isApproveTransactionAnswer(value: unknown): value is ApproveTransactionAnswer {
   return (
     isRecord(value) &&

@@ -20,7 +20,7 @@ export interface WalletsAnswer {
 
 type InjectedFlag = NonNullable<WalletListing['injected']>[number]
 
-/** Fields of a listing that contain links. */
+/** Names of the fields of a wallet listing that contain links. */
 export const walletLinks = [
   'homepage',
   'mobile_link',
@@ -34,7 +34,7 @@ export const walletLinks = [
   'firefox_store',
 ] as const
 
-/** Pattern of a wallet's tile colour. */
+/** Pattern of the colour of the tile that shows a wallet's monogram. */
 export const colorPattern: RegExp = /^#[\da-f]{6}$/i
 
 const isShortText = (value: unknown): value is string => isText(value)
@@ -70,7 +70,7 @@ export function isWalletListing(value: unknown): value is WalletListing {
   )
 }
 
-/** Whether `value` is an answer of the wallets call. */
+/** Whether `value` is an answer of `GET /getWallets`. */
 export function isWalletsAnswer(value: unknown): value is WalletsAnswer {
   return (
     isRecord(value) &&

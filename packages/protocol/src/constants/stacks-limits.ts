@@ -1,7 +1,7 @@
-// Limits of Stacks transactions and their fields.
+// Size limits of Stacks transactions and their fields, in bytes or as numbers of items.
 export const memoBytes = 34
 export const contractNameBytes = 128
-/** Names must be shorter than this many characters. */
+/** Names of functions and assets must be shorter than this many characters. */
 export const identifierNameLimit = 128
 export const clarityBufferBytes = 1_048_576
 export const multisigPublicKeysLimit = 15

@@ -1,4 +1,4 @@
-/** Event names with `type: 'track'`; `MODAL_CREATED` is never sent. */
+/** Names of the analytics events with `type: 'track'`; `MODAL_CREATED` is never sent. */
 export const trackedEvents = [
   'INITIALIZE',
   'MODAL_OPEN',
@@ -69,16 +69,16 @@ export const trackedEvents = [
 export type TrackedEvent = (typeof trackedEvents)[number]
 
 /**
- * Latchkey's own event: `WALLET_ASKED` (name, platform, namespace), when a wallet is asked or a
- * code is shown.
+ * Names of the analytics events that only Latchkey has: `WALLET_ASKED` (name, platform, namespace)
+ * is sent when a wallet is asked to connect or a code is shown.
  */
 export const ownEvents = ['WALLET_ASKED'] as const
 export type OwnEvent = (typeof ownEvents)[number]
 
-/** Events that are sent even when the owner turned analytics off. */
+/** Names of the analytics events that are sent even when the owner has turned analytics off. */
 export const alwaysSentEvents: readonly TrackedEvent[] = ['INITIALIZE']
 
-/** Event names with `type: 'error'`, at most five a minute. */
+/** Names of the analytics events with `type: 'error'`; at most five of them are sent per minute. */
 export const errorEvents = [
   'API_ERROR',
   'DATA_PARSING_ERROR',
@@ -87,22 +87,25 @@ export const errorEvents = [
 ] as const
 export type ErrorEvent = (typeof errorEvents)[number]
 
-/** One event as it is sent. */
+/** One analytics event, as it is sent to the gateway. */
 export interface AnalyticsEvent {
   /** UUID of the event; the gateway ignores an event that it receives a second time. */
   readonly eventId: string
-  /** Address of the page, without query and fragment. */
+  /** Address of the page where the event happened, without query and fragment. */
   readonly url: string
   readonly domain: string
-  /** Milliseconds since the epoch, or ISO 8601 on errors; the gateway does not trust it. */
+  /**
+   * Time of the event in milliseconds since the epoch, or in ISO 8601 on errors; the gateway does
+   * not trust it.
+   */
   readonly timestamp: number | string
   readonly props: {
     readonly type: 'track' | 'error'
     readonly event: string
     readonly address?: string | null
     /**
-     * Latchkey's addition: random UUID of this page visit. It makes a funnel possible without an
-     * account address.
+     * An addition of Latchkey to the gateway's protocol: a random UUID of this page visit, which
+     * connects the events of a visit without an account address.
      */
     readonly visit?: string | null
     readonly properties?: Readonly<Record<string, unknown>> | null

@@ -1,6 +1,6 @@
 import type { AccountId, AssetId, ChainId } from '../caip/ids.ts'
 
-/** How the page found a wallet. */
+/** How the page found a wallet, or which list contains it. */
 export type Origin =
   | 'announced'
   | 'injected'
@@ -15,20 +15,20 @@ export type Origin =
 
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinals' | 'stacks'
 
-/** A coin or token, the unit of an amount. */
+/** A coin or token; amounts are counted in its units. */
 export interface Asset {
   readonly id: AssetId
   readonly name: string
   readonly symbol: string
-  /** Number of decimal places, 0–36. */
+  /** Number of the asset's decimal places, 0–36. */
   readonly decimals: number
-  /** `data:` or a gateway image address. */
+  /** Icon as a `data:` URL or as an image address of the gateway. */
   readonly iconUrl?: string
 }
 
 /** A network that a page may use. */
 export interface Chain<Id extends ChainId = ChainId> {
-  /** CAIP-2. */
+  /** CAIP-2 id of the chain. */
   readonly id: Id
   readonly name: string
   readonly nativeCurrency: {
@@ -37,31 +37,32 @@ export interface Chain<Id extends ChainId = ChainId> {
     readonly decimals: number
   }
   /**
-   * HTTP(S) JSON-RPC addresses from the owner, in order of preference; no other nodes are
+   * HTTP(S) URLs of the owner's JSON-RPC nodes, in order of preference; no other nodes are
    * contacted.
    */
   readonly rpcUrls: readonly string[]
-  /** Block explorer: pages are `{url}/tx/{hash}` and `{url}/address/{address}`. */
+  /** Block explorer of the chain. Its pages are `{url}/tx/{hash}` and `{url}/address/{address}`. */
   readonly explorer?: { readonly name: string; readonly url: string }
   readonly testnet?: boolean
-  /** `data:` or a gateway image address. */
+  /** Icon as a `data:` URL or as an image address of the gateway. */
   readonly iconUrl?: string
   /**
-   * Contracts that an adapter may use, as bare addresses (Multicall3, ENS universal resolver …).
+   * Contracts of the chain that an adapter may use, as addresses without their chain (Multicall3,
+   * ENS universal resolver …).
    */
   readonly contracts?: Readonly<Record<string, string>>
 }
 
-/** A balance in the gateway's answer; amounts are strings because it is JSON. */
+/** A balance in the gateway's answer. The quantity is text, because JSON numbers are not exact. */
 export interface TokenBalance {
   readonly name: string
   readonly symbol: string
   readonly chainId?: ChainId | null
-  /** CAIP-10; absent for the native coin. */
+  /** CAIP-10 id of the token's contract; absent for the native coin. */
   readonly address?: AccountId | null
   /** Fiat value of the whole quantity, absent or null when unknown. */
   readonly value?: number | null
-  /** Fiat price of one unit, absent or null when unknown. */
+  /** Fiat price of one whole unit; absent or null when unknown. */
   readonly price?: number | null
   readonly quantity: { readonly decimals: string; readonly numeric: string }
   readonly iconUrl?: string | null
@@ -105,13 +106,15 @@ export type Social = 'google' | 'x' | 'farcaster' | 'discord' | 'apple' | 'githu
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
 /**
- * Features that an owner can turn off: with `false` the controls are not drawn, and no seller,
- * exchange or swap provider is called. A flag is added together with its feature.
+ * Features that a site owner can turn off. With `false` the feature's controls are not drawn, and
+ * no seller, exchange or swap provider is called. A flag is added together with its feature.
  */
 export interface FeatureFlags {
-  /** A list allows only these swap providers, by their displayed names. */
+  /**
+   * Whether swaps are offered; a list allows only these swap providers, by their displayed names.
+   */
   readonly swaps: boolean | readonly string[]
-  /** A list allows only these sellers, by id. */
+  /** Whether buying coins is offered; a list allows only these sellers, by id. */
   readonly onramp: boolean | readonly string[]
   readonly email: boolean
   readonly socials: false | readonly Social[]
@@ -123,11 +126,11 @@ export interface FeatureFlags {
   readonly allWallets: boolean
   readonly legalCheckbox: boolean
   readonly collapseWallets: boolean
-  /** Whether deposits from an exchange are offered. */
+  /** Whether deposits from an exchange are offered to the visitor. */
   readonly pay: boolean
 }
 
-/** One item of the history call. */
+/** One transaction in the answer of the history call. */
 export interface HistoryTransaction {
   readonly id: string
   readonly metadata: {
@@ -140,13 +143,16 @@ export interface HistoryTransaction {
     readonly nonce: number
     readonly application?: { readonly name: string | null; readonly iconUrl: string | null } | null
     readonly chain?: ChainId | null
-    /** Latchkey's addition: block number in decimal. */
+    /** An addition of Latchkey to the gateway's protocol: block number in decimal. */
     readonly block?: string | null
-    /** Latchkey's addition: fee that `sentFrom` paid, base units of the chain's coin in decimal. */
+    /**
+     * An addition of Latchkey to the gateway's protocol: fee that `sentFrom` paid, base units of
+     * the chain's coin in decimal.
+     */
     readonly fee?: string | null
     /**
-     * Latchkey's addition: true when all transfers that spam rules apply to are spam; hidden until
-     * the visitor shows them.
+     * An addition of Latchkey to the gateway's protocol: whether all transfers to which the spam
+     * rules apply are spam. Such a transaction is hidden until the visitor asks for it.
      */
     readonly isSpam?: boolean | null
   }
@@ -165,46 +171,53 @@ export interface HistoryTransfer {
   } | null
   readonly direction: 'in' | 'out' | 'self'
   readonly quantity: { readonly numeric: string }
-  /** Fiat value at the time of mining; null when unknown. */
+  /** Fiat value of the amount when the block was mined; null when unknown. */
   readonly value?: number | null
   readonly price?: number | null
-  /** Latchkey's addition: CAIP-19 id, with `/` and the token id for a collectible. */
+  /**
+   * An addition of Latchkey to the gateway's protocol: CAIP-19 id of the asset, with `/` and the
+   * token id for a collectible.
+   */
   readonly asset?: string | null
   /**
-   * Latchkey's addition: bare address of the counterparty of this transfer: the sender, the
-   * receiver or, for an approval, the spender.
+   * An addition of Latchkey to the gateway's protocol: address, without its chain, of the other
+   * party of this transfer: the sender, the receiver or, for an approval, the spender.
    */
   readonly counterparty?: string | null
-  /** Latchkey's addition: whether an approval's amount is unlimited. */
+  /**
+   * An addition of Latchkey to the gateway's protocol: whether an approval's amount is unlimited.
+   */
   readonly isUnlimited?: boolean | null
 }
 
 /** The price of one asset in the answer of the price call. */
 export interface FungiblePrice {
-  /** CAIP-10; the coin is `0xeeee…ee` (40 e's). */
+  /** CAIP-10 id of the asset's contract; the chain's coin has the address `0xeeee…ee` (40 e's). */
   readonly address: AccountId
   readonly name: string
   readonly symbol: string
   readonly iconUrl?: string | null
-  /** Fiat price of one unit. */
+  /** Fiat price of one whole unit of the asset. */
   readonly price: number
   readonly decimals: number
 }
 
 export interface RecentWallet {
-  /** Id of a listing or connector; `peer:…` for a remote wallet that no list contains. */
+  /**
+   * Id of the wallet's listing or connector; `peer:…` for a remote wallet that no list contains.
+   */
   readonly id: string
   readonly name: string
   readonly image_id?: string
-  /** Link that the remote wallet reported. */
+  /** Link to the wallet's app that the remote wallet itself reported. */
   readonly mobile_link?: string
   /** Link that the remote wallet reported. */
   readonly universal_link?: string
 }
 
 /**
- * Local cache of the Bitcoin/Stacks request library; it never contains public keys or derivation
- * paths.
+ * Local cache of the library for requests to Bitcoin and Stacks wallets; it never contains public
+ * keys or derivation paths.
  */
 export interface StacksLocalCache {
   readonly addresses: {
@@ -212,6 +225,6 @@ export interface StacksLocalCache {
     readonly btc: readonly { readonly address: string; readonly symbol?: string }[]
   }
   readonly version: string
-  /** Milliseconds since the epoch. */
+  /** Time of the last change, in milliseconds since the epoch. */
   readonly updatedAt: number
 }

@@ -1,4 +1,4 @@
-/** Maximum number of characters of an icon that a wallet announces. */
+/** Maximum number of characters in an icon that a wallet announces (as a `data:` URL). */
 export const iconBytesLimit = 65_536
 
 const iconPattern =
@@ -6,7 +6,7 @@ const iconPattern =
 
 /**
  * Whether `text` can be used in `<img src>`: a `data:` URI of a known image type, at most 64 KiB.
- * An SVG is safe only there: never insert it into the page as markup.
+ * An SVG is safe only in `<img>`: never insert it into the page as markup.
  */
 export function isDataIcon(text: unknown): text is `data:image/${string}` {
   if (typeof text !== 'string' || text.length > iconBytesLimit) return false

@@ -1,5 +1,5 @@
-// Money is computed in integers of 10^-36 units: no currency and no coin has more decimals, and no
-// floating-point number is used.
+// Money is computed in integers that count units of 10^-36. No currency and no coin has more
+// decimal places, and no floating-point number is used.
 const maxDecimalPlaces = 36
 const moneyPattern = /^(\d{1,40})(?:\.(\d{1,36}))?$/
 
@@ -10,7 +10,8 @@ export function moneyUnits(text: string): bigint | null {
 }
 
 /**
- * Converts units of 10^-36 to a plain decimal with at least `places` decimals; nothing is cut off.
+ * Converts an amount in units of 10^-36 to a plain decimal with at least `places` decimal places;
+ * nothing is cut off.
  */
 export function moneyText(units: bigint, places = 0): string {
   const digits = `${units}`.padStart(maxDecimalPlaces + 1, '0')
@@ -18,7 +19,10 @@ export function moneyText(units: bigint, places = 0): string {
   return `${digits.slice(0, -maxDecimalPlaces)}${fraction && `.${fraction}`}`
 }
 
-/** Decimal places of a currency: 2 for USD, 0 for JPY; 2 when unknown. */
+/**
+ * Returns the number of decimal places of a currency: 2 for USD, 0 for JPY; 2 for an unknown
+ * currency.
+ */
 export function currencyPlaces(currency: string): number {
   try {
     const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
@@ -38,7 +42,7 @@ export function isPayable(text: string, places: number): boolean {
 }
 
 /**
- * A percentage of an amount in units of 10^-36, rounded up to `places` decimals.
+ * Returns a percentage of an amount in units of 10^-36, rounded up to `places` decimal places.
  * @param percent - not negative; rounded up to two decimals
  */
 export function shareOfMoney(units: bigint, percent: number, places: number): bigint {
@@ -50,8 +54,8 @@ export function shareOfMoney(units: bigint, percent: number, places: number): bi
 }
 
 /**
- * Base units of an asset with `decimals` places that an amount buys at a price, rounded down.
- * Amount and price are in units of 10^-36.
+ * Returns how much of an asset an amount of money buys at a price, in base units of the asset
+ * (`decimals` places), rounded down. Amount and price are in units of 10^-36.
  */
 export function boughtFor(units: bigint, price: bigint, decimals: number): bigint {
   return price <= 0n ? 0n : (units * 10n ** BigInt(decimals)) / price

@@ -15,16 +15,16 @@ const coinNetworks: readonly OnrampNetwork[] = [
   },
 ]
 const coinId = '2b92315d-eab7-5bef-84fa-089a131333f5'
-// Repeats `paymentLimits` instead of importing it, so that a page without purchases does not load
-// it.
+// These limits repeat `paymentLimits` instead of importing it, so that pages without purchases do
+// not load this file.
 const payment_method_limits = [
   { id: 'card', min: '10.00', max: '7500.00' },
   { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
 ] as const
 
 /**
- * Purchase options for a gateway that lists none. The two coins share one id and differ only in
- * name and symbol.
+ * Purchase options that are used when the gateway lists none. The two coins have the same id and
+ * differ only in name and symbol.
  */
 export const defaultOnrampOptions: OnrampOptions = {
   purchaseCurrencies: [

@@ -1,9 +1,9 @@
 import type { RemoteFeature } from '../calls/features-answer.ts'
 
-/** Permission of an operator's token. */
+/** What an operator's access token may do. */
 export type OperatorScope = 'read' | 'write'
 
-/** Why a call under `/operator/v1/` was refused. */
+/** Why a call of the gateway's operator API (`/operator/v1/`) was refused. */
 export type OperatorFaultCode =
   | 'token-missing'
   | 'token-invalid'
@@ -16,7 +16,10 @@ export type OperatorFaultCode =
   | 'exists'
   | 'server-error'
 
-/** Body of a refused operator call: the usual error body with a code and a fix. */
+/**
+ * Body of a refused call of the operator API: the gateway's usual error body, with a code and a
+ * fix.
+ */
 export interface OperatorFault {
   readonly status: 'FAILED'
   readonly code: OperatorFaultCode
@@ -27,38 +30,41 @@ export interface OperatorFault {
   }[]
 }
 
-/** `GET /operator/v1/session`: the owner of the token. */
+/** Answer of `GET /operator/v1/session`: the owner and the permission of the access token. */
 export interface OperatorSession {
   readonly label: string
   readonly scope: OperatorScope
-  /** Null for a token from the data folder or the environment, which has no id. */
+  /**
+   * Id of the access token; null for a token from the data folder or the environment, which has no
+   * id.
+   */
   readonly keyId: string | null
   readonly version: string
 }
 
-/** The editable settings of a project. */
+/** The settings of a project that the operator can edit. */
 export interface ProjectEdit {
   readonly origins: readonly string[]
   readonly features: readonly RemoteFeature[]
   readonly analytics: boolean
 }
 
-/** A project in `GET /operator/v1/projects`. */
+/** One project in the answer of `GET /operator/v1/projects`. */
 export interface OperatorProject extends ProjectEdit {
   readonly id: string
   /**
-   * `file`: the project comes from the configuration file. `dashboard`: it was edited in the
+   * Where the project comes from. `file`: the configuration file. `dashboard`: it was edited in the
    * dashboard, so the file no longer changes it. `closed`: it is no longer in the file, so its
    * requests are refused, but its events are kept.
    */
   readonly source: 'file' | 'dashboard' | 'closed'
 }
 
-/** Time ranges of an overview, up to now; days are UTC days. */
+/** The time ranges for which an overview can be read; each ends now, and days are UTC days. */
 export const overviewRanges = ['24h', '7d', '30d', '90d'] as const
 export type OverviewRange = (typeof overviewRanges)[number]
 
-/** The count of one value; lists have the most frequent first. */
+/** How often one value occurred; in lists the most frequent value comes first. */
 export interface OverviewShare {
   readonly name: string
   readonly count: number
@@ -74,16 +80,21 @@ export interface OverviewOutcome {
   readonly failed: number
 }
 
-/** `GET /operator/v1/projects/{id}/overview?range=`. Times are milliseconds since the epoch. */
+/**
+ * Answer of `GET /operator/v1/projects/{id}/overview?range=`. Times are milliseconds since the
+ * epoch.
+ */
 export interface Overview {
   readonly range: OverviewRange
   readonly from: number
   readonly to: number
-  /** Length of a step of the series. */
+  /** Length of the time step between two entries of `series`. */
   readonly unit: 'hour' | 'day'
   readonly opens: number
   readonly connects: number
-  /** Attempts that ended in an error, and those the visitor declined. */
+  /**
+   * Attempts to connect: `failures` ended in an error, `rejections` were declined by the visitor.
+   */
   readonly failures: number
   readonly rejections: number
   readonly series: readonly {
@@ -97,31 +108,31 @@ export interface Overview {
   readonly platforms: readonly OverviewShare[]
   readonly devices: readonly OverviewShare[]
   readonly funnel: {
-    /** Visits are counted by whole days, starting at this time. */
+    /** Start of the counted time, because visits are counted by whole days. */
     readonly from: number
     /**
-     * Visits that reached at least a step: 1 opened, 2 chose a wallet, 3 the wallet was asked, 4
-     * connected, 5 signed in.
+     * For each step, the number of visits that reached it: 1 opened the dialog, 2 chose a wallet, 3
+     * the wallet was asked, 4 connected, 5 signed in.
      */
     readonly steps: readonly { readonly step: number; readonly visits: number }[]
   }
   readonly errors: {
     readonly codes: readonly OverviewShare[]
-    /** `counts` are in the order of `codes`. */
+    /** Errors over time; `counts` are in the order of `codes`. */
     readonly series: readonly { readonly at: number; readonly counts: readonly number[] }[]
   }
   readonly swaps: OverviewOutcome
   readonly sends: OverviewOutcome
   /**
-   * `done` and `failed` count exchange payments only: the page does not learn the result of a
-   * provider's own window.
+   * Purchases. `done` and `failed` count exchange payments only, because the page does not learn
+   * the result of a purchase in a provider's own window.
    */
   readonly buys: OverviewOutcome
 }
 
 /**
- * One event of `GET /operator/v1/projects/{id}/tail`, as stored. Its strings come from pages: show
- * them as text, never as markup.
+ * One event in the answer of `GET /operator/v1/projects/{id}/tail`, as stored. Its texts come from
+ * pages: show them as text, never as markup.
  */
 export interface OperatorTailEvent {
   readonly id: string
@@ -133,77 +144,88 @@ export interface OperatorTailEvent {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** One setting of `GET /operator/v1/settings`; the value of a secret is never sent. */
+/**
+ * One setting in the answer of `GET /operator/v1/settings`; the value of a secret is never sent.
+ */
 export interface OperatorSetting {
   readonly path: string
   readonly isSet: boolean
-  /** Where the current value comes from. */
+  /** Where the setting's current value comes from. */
   readonly source: 'dashboard' | 'configuration' | 'none'
-  /** Whether the configuration uses the upstream that the key is for. */
+  /** For an API key, whether the configuration uses the upstream service that the key is for. */
   readonly isUsed: boolean
   readonly changedAt: number | null
-  /** Current value; absent for a secret. */
+  /** The setting's current value; absent for a secret. */
   readonly value?: string
 }
 
 /**
- * `GET /operator/v1/vault/audit`: the audit log of embedded wallets, newest first; it contains no
- * secret, code or address.
+ * Answer of `GET /operator/v1/vault/audit`: a page of the audit log of embedded wallets, newest
+ * first; it contains no secret, code or address.
  */
 export interface AuditPage {
   readonly lines: readonly {
-    /** Milliseconds since the epoch. */
+    /** Time of the event, in milliseconds since the epoch. */
     readonly at: number
-    /** Account id; null when no account is involved yet. */
+    /** Id of the account at the vault; null when no account is involved yet. */
     readonly account: string | null
-    /** JWK thumbprint (RFC 7638) of the device's key. */
+    /** The device: JWK thumbprint (RFC 7638) of its key. */
     readonly device: string | null
     readonly what: string
-    /** Error code of a refusal. */
+    /** Error code of a refused request. */
     readonly code: string | null
   }[]
-  /** Cursor of the next page; null at the end. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null
 }
 
 /**
- * `GET /operator/v1/vault/recoveries`: devices that wait for the operator to open a wallet, oldest
- * request first.
+ * Answer of `GET /operator/v1/vault/recoveries`: devices that wait for the operator to open a
+ * wallet, oldest request first.
  */
 export interface VaultRequestsPage {
   readonly requests: readonly {
-    /** Number that the visitor tells the operator. */
+    /**
+     * The number by which the operator recognises the request; the visitor tells it to the
+     * operator.
+     */
     readonly number: string
     readonly account: string
     readonly device: string
     readonly label: string
-    /** Origin of the page; null when the request came from the vault's own window. */
+    /**
+     * Origin of the page from which the request came; null when it came from the vault's own
+     * window.
+     */
     readonly site: string | null
-    /** Milliseconds since the epoch. */
+    /** Time of the request, in milliseconds since the epoch. */
     readonly askedAt: number
     readonly confirmedAt: number | null
   }[]
 }
 
-/** A confirmed email address that a visitor gave after connecting. */
+/** A confirmed email address that a visitor gave to the site after connecting. */
 export interface CapturedEmail {
-  /** CAIP-10 id that the page claimed: no wallet signed it. */
+  /**
+   * CAIP-10 id of the account to which the address belongs, according to the page; no wallet signed
+   * it.
+   */
   readonly account: string
   readonly email: string
-  /** Milliseconds since the epoch. */
+  /** Time when the address was confirmed, in milliseconds since the epoch. */
   readonly confirmedAt: number
 }
 
-/** `GET /operator/v1/projects/{id}/emails`: newest first. */
+/** Answer of `GET /operator/v1/projects/{id}/emails`: email addresses, newest first. */
 export interface EmailsPage {
   readonly emails: readonly CapturedEmail[]
-  /** Number of addresses on all pages. */
+  /** Number of addresses on all pages together. */
   readonly total: number
-  /** Cursor of the next page; null at the end. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null
 }
 
-/** One token of `GET /operator/v1/keys`. */
+/** One access token in the answer of `GET /operator/v1/keys`. */
 export interface OperatorKey {
   readonly id: string
   readonly label: string
@@ -213,7 +235,10 @@ export interface OperatorKey {
   readonly revokedAt: number | null
 }
 
-/** Answer of `POST /operator/v1/keys`: the only time the token is shown. */
+/**
+ * Answer of `POST /operator/v1/keys`, which makes an access token; only this answer contains the
+ * token itself.
+ */
 export interface OperatorKeyMade extends OperatorKey {
   readonly token: string
 }

@@ -1,21 +1,21 @@
-// A separate module, so that pages without relative times do not load it.
+// These steps are in a separate module, so that pages without relative times do not load them.
 
 /**
- * One step of the relative-time table: the largest rounded difference, its unit, and the displayed
- * count.
+ * One step of the table by which relative times are written: up to which difference it applies, and
+ * which count and unit are displayed.
  */
 export interface RelativeTimeStep {
-  /** Largest difference of the step, inclusive; absent in the last step. */
+  /** Largest rounded difference to which the step applies, inclusive; absent in the last step. */
   readonly upTo?: number
-  /** Unit in which the difference is rounded before it is compared. */
+  /** Unit in which the difference is rounded before it is compared with `upTo`. */
   readonly measuredIn: RelativeTimeUnit
   readonly unit: RelativeTimeUnit
-  /** Displayed instead of the rounded difference. */
+  /** Number that is displayed instead of the rounded difference. */
   readonly count?: 1
 }
 export type RelativeTimeUnit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'
 
-/** The steps, in order. */
+/** The steps, in the order in which they are tried. */
 export const relativeTimeSteps: readonly RelativeTimeStep[] = [
   { upTo: 44, measuredIn: 'second', unit: 'second' },
   { upTo: 89, measuredIn: 'second', unit: 'minute', count: 1 },

@@ -1,6 +1,6 @@
-// A separate module, so that pages without swaps do not load it.
+// These lists are in a separate module, so that pages without swaps do not load them.
 
-/** Symbols of the suggested swap tokens, in order. */
+/** Symbols of the tokens that are suggested for a swap, in order. */
 export const swapSuggestedSymbols: readonly string[] = [
   'ETH',
   'UNI',
@@ -31,7 +31,7 @@ export const swapSuggestedSymbols: readonly string[] = [
   'OP',
 ]
 
-/** Symbols that a chain suggests before the others. */
+/** By chain, symbols of the tokens that are suggested before the others. */
 export const swapSuggestedFirst: Readonly<Record<string, readonly string[]>> = {
   'eip155:42161': ['USD₮0'],
 }

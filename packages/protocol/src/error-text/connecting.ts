@@ -1,6 +1,6 @@
 /**
- * Errors of configuration, connecting and networks. An error that other wallet kits have too keeps
- * the text that it has there.
+ * Texts of the errors of configuration, connecting and networks. An error that other wallet kits
+ * have too keeps the text that it has there.
  */
 export const connectingTexts = {
   'config-invalid': {

@@ -1,4 +1,7 @@
-/** Errors of email and social sign-in, and of the vault that holds the keys. */
+/**
+ * Texts of the errors of email and social sign-in, and of the vault that holds the keys of embedded
+ * wallets.
+ */
 export const embeddedTexts = {
   'email-invalid': {
     what: 'Not an email address',

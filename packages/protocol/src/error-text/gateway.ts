@@ -1,4 +1,4 @@
-/** Errors of reads and of the gateway. */
+/** Texts of the errors of chain reads and of the gateway. */
 export const gatewayTexts = {
   'balance-unavailable': {
     what: 'Token Balance Unavailable',

@@ -1,4 +1,6 @@
-/** Errors of nodes about a transaction: EVM messages and Stacks rejections. */
+/**
+ * Texts of the errors that nodes report about a transaction: EVM messages and Stacks rejections.
+ */
 export const nodeTexts = {
   'execution-reverted': {
     what: 'The contract refused the call',

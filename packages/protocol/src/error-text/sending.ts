@@ -1,4 +1,4 @@
-/** Errors of signing, sending and embedded accounts. */
+/** Texts of the errors of signing, sending and embedded accounts. */
 export const sendingTexts = {
   'user-rejected': {
     what: 'User rejected the request.',

@@ -1,4 +1,4 @@
-/** Errors of swaps, purchases and names. */
+/** Texts of the errors of swaps, purchases and names. */
 export const tradingTexts = {
   'swap-liquidity-missing': {
     what: 'Insufficient liquidity',

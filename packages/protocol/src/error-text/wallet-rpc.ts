@@ -1,4 +1,7 @@
-/** Errors of JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-5792, and of Bitcoin and Stacks wallets. */
+/**
+ * Texts of the errors of JSON-RPC 2.0, EIP-1474, EIP-1193 and EIP-5792, and of Bitcoin and Stacks
+ * wallets.
+ */
 export const walletRpcTexts = {
   'rpc-parse': {
     what: 'Invalid JSON was received by the server.',

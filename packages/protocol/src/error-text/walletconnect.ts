@@ -1,6 +1,6 @@
 /**
- * Errors of connecting over a relay: pairing, proposal, session. Source: WalletConnect sign 2, "SDK
- * error codes".
+ * Texts of the errors of connecting over a relay: pairing, proposal, session. Source: WalletConnect
+ * sign 2, "SDK error codes".
  */
 export const walletConnectTexts = {
   'pairing-link-invalid': {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-code.ts'
 
-// Alert codes of earlier kits, so that a guide or log line that names one leads to the Latchkey
-// code.
+// Latchkey's error code for each alert code of earlier wallet kits, for a guide or log line that
+// names an alert code.
 const alertCodes: Readonly<Record<string, ErrorCode>> = {
   APKT001: 'chain-unsupported',
   APKT002: 'origin-not-allowed',
@@ -15,7 +15,7 @@ const alertCodes: Readonly<Record<string, ErrorCode>> = {
   APKT010: 'rate-limited',
 }
 
-/** The error code for an alert code of earlier kits, such as `APKT007`. */
+/** Returns the error code for an alert code of earlier wallet kits, such as `APKT007`. */
 export function codeOfAlert(alert: string): ErrorCode | undefined {
   return Object.hasOwn(alertCodes, alert) ? alertCodes[alert] : undefined
 }

@@ -1,2 +1,5 @@
-/** Where the documentation stands: the end of each error's message leads to the page of its code. */
+/**
+ * Address of the documentation. The end of each error's message links to the page of the error's
+ * code there.
+ */
 export const docsAddress = 'https://latchkey.dev'

@@ -8,9 +8,9 @@ import type { walletRpcTexts } from '../error-text/wallet-rpc.ts'
 import type { walletConnectTexts } from '../error-text/walletconnect.ts'
 
 /**
- * Every error code of the product, kebab-case. The codes are the keys of the error texts, so each
- * code has a text. Only types are imported: the texts are in `@latchkey/protocol/errors`. Texts for
- * visitors are in the modal.
+ * Every error code of Latchkey, in kebab-case. The codes are the keys of the tables of error texts,
+ * so each code has a text. Only types are imported here: the texts are in
+ * `@latchkey/protocol/errors`. Texts for visitors are in the modal package.
  */
 export type ErrorCode =
   | keyof typeof connectingTexts

@@ -1,6 +1,7 @@
 import type { ErrorCode } from './error-code.ts'
 
-// Texts to look for in a lower-cased message, in this order.
+// For each error code, the texts by which a node's lower-cased message is recognised. They are
+// tried in this order.
 const messagePartsByCode: readonly (readonly [ErrorCode, readonly string[]])[] = [
   ['execution-reverted', ['execution reverted', 'gas required exceeds allowance']],
   ['fee-cap-too-high', ['max fee per gas higher than 2^256-1', 'fee cap higher than 2^256-1']],
@@ -27,7 +28,9 @@ const messagePartsByCode: readonly (readonly [ErrorCode, readonly string[]])[] =
 
 const maxReadCharacters = 4096
 
-/** The error code for an EVM node's message; undefined for an unknown message. */
+/**
+ * Returns the error code for the error message of an EVM node; undefined for an unknown message.
+ */
 export function codeOfNodeMessage(text: unknown): ErrorCode | undefined {
   if (typeof text !== 'string') return undefined
   const lowerText = text.slice(0, maxReadCharacters).toLowerCase()

@@ -2,7 +2,8 @@ import type { ErrorCode } from './error-code.ts'
 
 type ErrorCodeTable = Readonly<Record<number, ErrorCode>>
 
-// JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085/3326, CAIP-25, EIP-5792.
+// Latchkey's error codes by the error numbers of JSON-RPC 2.0, EIP-1474, EIP-1193, EIP-3085/3326,
+// CAIP-25 and EIP-5792.
 const rpcCodes: ErrorCodeTable = {
   [-32700]: 'rpc-parse',
   [-32600]: 'rpc-invalid-request',
@@ -33,7 +34,7 @@ const rpcCodes: ErrorCodeTable = {
   7000: 'session-settlement-failed',
 }
 
-// Latchkey's own error codes, with the standard number of the same meaning.
+// Error codes that only Latchkey has, with the standard error number that has the same meaning.
 const relatedCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'switch-rejected': 4001,
   'connection-rejected': 4001,
@@ -50,7 +51,8 @@ const relatedCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'chain-unsupported': 4902,
 }
 
-// Codes of Bitcoin and Stacks wallets that differ from the standard codes.
+// Latchkey's error codes by the error numbers of Bitcoin and Stacks wallets that differ from the
+// standard ones.
 const bitcoinWalletCodes: ErrorCodeTable = {
   [-31000]: 'wallet-unknown',
   [-31001]: 'wallet-canceled',
@@ -59,12 +61,15 @@ const bitcoinWalletCodes: ErrorCodeTable = {
   [-32002]: 'wallet-unauthorized',
 }
 
-/** The error code for a JSON-RPC or EIP-1193 number; undefined when no standard defines it. */
+/**
+ * Returns the error code for an error number of JSON-RPC or EIP-1193; undefined when no standard
+ * defines it.
+ */
 export function codeOfRpcError(number: unknown): ErrorCode | undefined {
   return findErrorCode(rpcCodes, number)
 }
 
-/** The error code for a number from a Bitcoin or Stacks wallet. */
+/** Returns the error code for an error number of a Bitcoin or Stacks wallet. */
 export function codeOfBitcoinWalletError(number: unknown): ErrorCode | undefined {
   return findErrorCode(bitcoinWalletCodes, number) ?? findErrorCode(rpcCodes, number)
 }
@@ -74,8 +79,8 @@ function findErrorCode(table: ErrorCodeTable, number: unknown): ErrorCode | unde
 }
 
 /**
- * The number that EIP-1193 and the related standards give to an error code, for errors that a
- * provider throws to the page; -32603 (internal error) for a code that has no number in any
+ * Returns the number that EIP-1193 and the related standards give to an error code, for errors that
+ * a provider throws to the page; -32603 (internal error) for a code that has no number in any
  * standard.
  */
 export function rpcCodeOf(code: ErrorCode): number {

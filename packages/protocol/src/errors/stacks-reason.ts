@@ -1,6 +1,9 @@
 import type { ErrorCode } from './error-code.ts'
 
-/** The error code of a Stacks node's rejection `reason`: `BadNonce` → `stacks-bad-nonce`. */
+/**
+ * Returns the error code for the `reason` with which a Stacks node rejects a transaction:
+ * `BadNonce` → `stacks-bad-nonce`.
+ */
 export function codeOfStacksReason(reason: unknown): ErrorCode | undefined {
   return typeof reason === 'string' && stacksReasons.includes(reason)
     ? (`stacks-${reason.replace(/(?<!^)[A-Z]/g, '-$&').toLowerCase()}` as ErrorCode)

@@ -13,7 +13,7 @@ const textList = z.array(text).max(answerLimits.walletParts)
 const link = z.string().max(answerLimits.link).refine(isLink)
 const imageAddress = z.string().max(answerLimits.image).refine(isImageAddress)
 
-// Only the function checks a value; the pattern is for the OpenAPI document.
+// This schema's function alone checks a value; the pattern is only for the OpenAPI document.
 export const chainIdSchema = z.custom<ChainId>(isChainId).meta({
   type: 'string',
   pattern: '^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$',
@@ -25,17 +25,17 @@ export const accountIdSchema = z.custom<AccountId>(isAccountId).meta({
   description: 'CAIP-10',
 })
 
-/** `GET /health`. */
+/** Schema of the answer of `GET /health`. */
 export const healthSchema = z.object({ status: z.literal('ok'), version: text })
 
-/** `GET /v1/supported-chains`. */
+/** Schema of the answer of `GET /v1/supported-chains`. */
 export const supportedChainsSchema = z.object({
   http: z.array(chainIdSchema).max(answerLimits.chains),
   ws: z.array(chainIdSchema).max(answerLimits.chains),
   names: z.object({ zone: z.string().regex(zonePattern), perAddress: z.int().min(1) }).nullish(),
 })
 
-/** One balance. */
+/** Schema of one balance. */
 export const tokenBalanceSchema = z.object({
   name: text,
   symbol: text,
@@ -50,13 +50,13 @@ export const tokenBalanceSchema = z.object({
   iconUrl: imageAddress.nullish(),
 })
 
-/** `GET /v1/account/{address}/balance`. */
+/** Schema of the answer of `GET /v1/account/{address}/balance`. */
 export const balanceAnswerSchema = z.object({
   balances: z.array(tokenBalanceSchema).max(answerLimits.balances),
   missing: z.array(chainIdSchema).max(answerLimits.chains).nullish(),
 })
 
-/** `GET /v1/identity/{address}`. */
+/** Schema of the answer of `GET /v1/identity/{address}`. */
 export const identityAnswerSchema = z.object({
   name: text.nullish(),
   avatar: imageAddress.nullish(),
@@ -67,7 +67,7 @@ const wholeNumber = z.string().regex(/^\d{1,80}$/)
 const dateText = text.refine((value) => Number.isFinite(Date.parse(value)))
 const amount = z.string().regex(numericPattern)
 
-/** One transfer. */
+/** Schema of one asset transfer in a transaction. */
 export const historyTransferSchema = z.looseObject({
   fungible_info: z
     .looseObject({
@@ -88,7 +88,7 @@ export const historyTransferSchema = z.looseObject({
   isUnlimited: z.boolean().nullish(),
 })
 
-/** One transaction. */
+/** Schema of one transaction in the history. */
 export const historyTransactionSchema = z.looseObject({
   id: nonEmptyText,
   metadata: z.looseObject({
@@ -108,14 +108,14 @@ export const historyTransactionSchema = z.looseObject({
   transfers: z.array(historyTransferSchema).max(answerLimits.transfers).nullish(),
 })
 
-/** `GET /v1/account/{address}/history`. */
+/** Schema of the answer of `GET /v1/account/{address}/history`. */
 export const historyAnswerSchema = z.object({
   data: z.array(historyTransactionSchema).max(answerLimits.history),
   next: z.string().max(answerLimits.link).nullish(),
   isKept: z.boolean().nullish(),
 })
 
-/** `POST /v1/fungible/price`. */
+/** Schema of the answer of `POST /v1/fungible/price`. */
 export const priceAnswerSchema = z.object({
   fungibles: z
     .array(
@@ -131,7 +131,7 @@ export const priceAnswerSchema = z.object({
     .max(answerLimits.prices),
 })
 
-/** One wallet. */
+/** Schema of one wallet in the wallet list. */
 export const walletListingSchema = z.looseObject({
   id: nonEmptyText,
   name: nonEmptyText,
@@ -161,39 +161,39 @@ export const walletListingSchema = z.looseObject({
   color: z.string().regex(colorPattern).nullish(),
 })
 
-/** `GET /getWallets`. */
+/** Schema of the answer of `GET /getWallets`. */
 export const walletsAnswerSchema = z.object({
   count: z.int().min(0),
   data: z.array(walletListingSchema).max(answerLimits.wallets),
 })
 
-/** One feature. */
+/** Schema of one feature. */
 export const remoteFeatureSchema = z.object({
   id: nonEmptyText,
   isEnabled: z.boolean(),
   config: z.array(text).max(answerLimits.features).nullish(),
 })
 
-/** `GET /appkit/v1/config`. */
+/** Schema of the answer of `GET /appkit/v1/config`. */
 export const featuresAnswerSchema = z.object({
   features: z.array(remoteFeatureSchema).max(answerLimits.features),
 })
 
-/** `GET /projects/v1/origins`. */
+/** Schema of the answer of `GET /projects/v1/origins`. */
 export const originsAnswerSchema = z.object({
   allowedOrigins: z.array(nonEmptyText).max(answerLimits.origins),
 })
 
-/** `POST /auth/v1/otp`. */
+/** Schema of the answer of `POST /auth/v1/otp`. */
 export const otpAnswerSchema = z.object({ uuid: z.string().regex(otpIdPattern).nullable() })
 
-/** `PUT /auth/v1/otp`. */
+/** Schema of the answer of `PUT /auth/v1/otp`. */
 export const otpConfirmedSchema = z.null()
 
-/** `GET /getAnalyticsConfig`. */
+/** Schema of the answer of `GET /getAnalyticsConfig`. */
 export const analyticsAnswerSchema = z.object({ isAnalyticsEnabled: z.boolean() })
 
-/** Body of a refused call. */
+/** Schema of the body of a refused call. */
 export const errorBodySchema = z.object({
   status: z.literal('FAILED'),
   reasons: z

@@ -20,7 +20,7 @@ const pageUrl = z
   .refine(isLink)
 const gas = z.object({ gas: wholeNumber.nullish(), gasPrice: wholeNumber.nullish() }).nullish()
 
-/** `GET /v1/convert/tokens`. */
+/** Schema of the answer of `GET /v1/convert/tokens`. */
 export const swapTokensAnswerSchema = z.object({
   tokens: z
     .array(
@@ -37,7 +37,7 @@ export const swapTokensAnswerSchema = z.object({
     .max(answerLimits.swapTokens),
 })
 
-/** `GET /v1/convert/quotes`. */
+/** Schema of the answer of `GET /v1/convert/quotes`. */
 export const swapQuotesAnswerSchema = z.object({
   quotes: z
     .array(
@@ -57,20 +57,20 @@ export const swapQuotesAnswerSchema = z.object({
     .max(answerLimits.offers),
 })
 
-/** `GET /v1/convert/allowance`. */
+/** Schema of the answer of `GET /v1/convert/allowance`. */
 export const swapAllowanceAnswerSchema = z.object({
   allowance: wholeNumber,
   spender: accountIdSchema.nullish(),
 })
 
-/** `GET /v1/convert/gas-price`. */
+/** Schema of the answer of `GET /v1/convert/gas-price`. */
 export const gasPriceAnswerSchema = z.object({
   standard: wholeNumber,
   fast: wholeNumber,
   instant: wholeNumber,
 })
 
-/** `POST /v1/convert/build-transaction`. */
+/** Schema of the answer of `POST /v1/convert/build-transaction`. */
 export const swapTransactionAnswerSchema = z.object({
   tx: z.object({
     from: accountIdSchema,
@@ -83,7 +83,7 @@ export const swapTransactionAnswerSchema = z.object({
   }),
 })
 
-/** `GET /v1/convert/build-approve`. */
+/** Schema of the answer of `GET /v1/convert/build-approve`. */
 export const approveTransactionAnswerSchema = z.object({
   tx: z.object({
     from: accountIdSchema,
@@ -96,7 +96,7 @@ export const approveTransactionAnswerSchema = z.object({
 
 const money = z.object({ amount: z.string().regex(numericPattern), currency: nonEmptyText })
 
-/** `GET /v1/onramp/options`. */
+/** Schema of the answer of `GET /v1/onramp/options`. */
 export const onrampOptionsSchema = z.object({
   purchaseCurrencies: z
     .array(
@@ -130,7 +130,7 @@ export const onrampOptionsSchema = z.object({
     .max(answerLimits.balances),
 })
 
-/** `POST /v1/onramp/quote`. */
+/** Schema of the answer of `POST /v1/onramp/quote`. */
 export const onrampQuoteAnswerSchema = z.object({
   networkFee: money,
   paymentSubtotal: money,
@@ -141,10 +141,10 @@ export const onrampQuoteAnswerSchema = z.object({
   isEstimate: z.boolean().nullish(),
 })
 
-/** `POST /v1/generators/onrampurl`. */
+/** Schema of the answer of `POST /v1/generators/onrampurl`. */
 export const onrampUrlAnswerSchema = z.object({ url: pageUrl, orderId: text.nullish() })
 
-/** Latchkey's own call `GET /v1/onramp/orders/{id}`. */
+/** Schema of the answer of Latchkey's own call `GET /v1/onramp/orders/{id}`. */
 export const orderAnswerSchema = z.object({
   id: nonEmptyText,
   status: z.enum(orderStatuses),
@@ -154,7 +154,7 @@ export const orderAnswerSchema = z.object({
   paymentTotal: money.nullish(),
 })
 
-/** `GET /v1/onramp/providers`: a bare list. */
+/** Schema of the answer of `GET /v1/onramp/providers`: a list that is not inside an object. */
 export const onrampProvidersSchema = z
   .array(
     z.object({
@@ -171,7 +171,7 @@ export const onrampProvidersSchema = z
   )
   .max(answerLimits.providers)
 
-/** Results of the exchange methods. */
+/** Schemas of the results of the JSON-RPC methods about exchanges. */
 export const exchangesResultSchema = z.object({
   exchanges: z
     .array(
@@ -191,7 +191,7 @@ export const exchangeStatusResultSchema = z.object({
   txHash: text.nullish(),
 })
 
-/** A name of the operator's zone. */
+/** Schema of a name in the gateway operator's name zone. */
 export const registeredNameSchema = z.object({
   name: nonEmptyText,
   registered_at: dateText,
@@ -210,12 +210,12 @@ export const registeredNameSchema = z.object({
     .refine(hasAtMostKeys(answerLimits.chains)),
 })
 
-/** `GET /v1/profile/suggestions/{name}`. */
+/** Schema of the answer of `GET /v1/profile/suggestions/{name}`. */
 export const suggestionsAnswerSchema = z.object({
   suggestions: z
     .array(z.object({ name: nonEmptyText, registered: z.boolean() }))
     .max(answerLimits.suggestions),
 })
 
-/** First label of a name that can be registered. */
+/** Schema of the first label of a name that can be registered. */
 export const nameLabelSchema = z.string().regex(labelPattern)

@@ -12,23 +12,23 @@ import type { RecoveryMethod, StoredRecovery, VaultRelayed } from './window-mess
 
 /**
  * Calls of the vault to its own origin, which the gateway serves under `/api`. Bodies and answers
- * are JSON; refusals look as in the gateway's other calls, with an error code as `field`. Every
- * call has a `DPoP` header (RFC 9449, ES256), whose non-extractable key identifies the device in
- * this browser partition and whose claim `bh` is the SHA-256 of the body, base64url. Calls with a
+ * are JSON. A refusal has the form of the gateway's other refusals, with an error code as `field`.
+ * Every call has a `DPoP` header (RFC 9449, ES256): its non-extractable key identifies the device
+ * in this browser partition, and its claim `bh` is the SHA-256 of the body, base64url. Calls with a
  * session have `Authorization: DPoP <token>`.
  */
 export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
   /**
-   * Reveals nothing about existing accounts: the answer and its duration are the same whether or
-   * not the address has an account. `site` is the origin of the page around the frame, shown in the
-   * mail and the device list.
+   * Mails a code to an email address. The call reveals nothing about existing accounts: the answer
+   * and its duration are the same whether or not the address has an account. `site` is the origin
+   * of the page around the frame, shown in the mail and the device list.
    */
   'POST /api/email/start': {
     body: { readonly project: string; readonly email: string; readonly site?: string | null }
     answer: CodeAsked
   }
   'POST /api/email/resend': { body: { readonly challenge: string }; answer: CodeAsked }
-  /** Errors: `code-wrong`, `code-expired`, `code-limit` (used up). */
+  /** Checks a mailed code. Errors: `code-wrong`, `code-expired`, `code-limit` (no tries left). */
   'POST /api/email/verify': {
     body: { readonly challenge: string; readonly code: string }
     answer: Proved
@@ -44,8 +44,8 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     answer: Record<string, never>
   }
   /**
-   * Reads the messages addressed to the frame or to the window whose number is above `after`,
-   * oldest first. Answers at once when there is such a message, else waits for up to 20 s.
+   * Reads the messages to the frame or to the window (`at`) whose number is above `after`, oldest
+   * first. Answers at once when there is such a message, else waits for up to 20 s.
    */
   'POST /api/relay/wait': {
     body: { readonly id: string; readonly at: RelayEnd; readonly after: number }
@@ -55,28 +55,29 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
   'POST /api/session/end': { body: { readonly everywhere: boolean }; answer: Record<string, never> }
   'GET /api/account': { body: undefined; answer: VaultAccount }
   /**
-   * Stores the shares of a new split of this device, signed by the wallet. `expects` is the
-   * account's newest split, or null for the first wallet: of two devices that split at once, the
-   * second gets 409.
+   * Stores a new set of key shares ("split") that this device made and the wallet signed. `expects`
+   * is the id of the account's newest split, or null for the first wallet. When two devices make a
+   * split at once, the second gets 409.
    */
   'POST /api/splits': { body: NewSplit; answer: { readonly split: string } }
   /**
-   * Returns the sign-in share of this device's split, HPKE-encrypted to `sealTo`; requires a proof
-   * of identity that is recent enough for the session.
+   * Returns the sign-in share, one of the two key shares that sign, of this device's split,
+   * HPKE-encrypted to the key `sealTo`; requires a proof of identity that is recent enough for the
+   * session.
    */
   'POST /api/splits/release': {
     body: {
       readonly split: string
       readonly sealTo: string
       readonly operation: 'sign' | 'split' | 'export'
-      /** SHA-256 of the data to be signed, hex. */
+      /** SHA-256 of the data that is to be signed, in hex. */
       readonly payload: string
     }
     answer: { readonly sealed: string }
   }
   /**
-   * For a device without a share: the newest split that can be recovered, with its recovery
-   * methods.
+   * Returns, to a device without a key share, the newest set of shares that can be recovered, with
+   * its recovery methods.
    */
   'POST /api/splits/recover': {
     body: { readonly sealTo: string }
@@ -87,38 +88,43 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     }
   }
   /**
-   * Computes the server's part of the key that a password gives: an HMAC with a secret pepper, so
-   * that nobody can guess passwords from a copied database alone.
+   * Computes the server's part of the key that a visitor's password gives: an HMAC with a secret
+   * pepper, so that nobody can guess passwords from a copied database alone.
    */
   'POST /api/recovery/pepper': {
     body: { readonly method: string; readonly hash: string }
     answer: { readonly key: string }
   }
   /**
-   * Like `POST /api/logins`, but adds an identity to the account; requires a proof of at most ten
-   * minutes. `wait` then ends with `added`, or fails with `identity-taken`.
+   * Registers a sign-in like `POST /api/logins`, but one that adds an identity to the account;
+   * requires a proof of identity that is at most ten minutes old. `POST /api/logins/wait` then ends
+   * with `added`, or fails with `identity-taken`.
    */
   'POST /api/identities/add': {
     body: VaultCalls['POST /api/logins']['body']
     answer: VaultCalls['POST /api/logins']['answer']
   }
   /**
-   * Removes an identity, after a proof that is at most ten minutes old; never the last one, nor an
-   * email address.
+   * Removes an identity from the account, after a proof of identity that is at most ten minutes
+   * old; never the last one, nor an email address.
    */
   'POST /api/identities/remove': {
     body: { readonly kind: Social; readonly label: string }
     answer: Record<string, never>
   }
-  /** The next page of devices; `after` is the `devicesNext` of the page before. */
+  /**
+   * Returns the next page of the account's devices; `after` is the `devicesNext` of the page
+   * before.
+   */
   'POST /api/devices': {
     body: { readonly after: string }
     answer: Pick<VaultAccount, 'devices' | 'devicesNext'>
   }
   'POST /api/devices/revoke': { body: { readonly device: string }; answer: Record<string, never> }
   /**
-   * Changes the email address in three calls: the new address; the old address's code; the new
-   * address's code.
+   * Changes the account's email address. This takes three calls: one with the new address, then two
+   * of `verify`, first with the code sent to the old address, then with the one sent to the new
+   * address.
    */
   'POST /api/email/change': { body: { readonly email: string }; answer: CodeAsked }
   'POST /api/email/change/verify': {
@@ -126,12 +132,13 @@ export interface VaultCalls extends LoginCalls, WayOutCalls, ProtectionCalls {
     answer: CodeAsked | Record<string, never>
   }
   /**
-   * Deletes the account with shares, devices and identities, after a proof of at most ten minutes.
+   * Deletes the account with its key shares, devices and identities, after a proof of identity that
+   * is at most ten minutes old.
    */
   'POST /api/account/delete': { body: Record<string, never>; answer: Record<string, never> }
 }
 
-/** Bodies and answers of the calls that a window sends through the frame. */
+/** Bodies and answers of the calls that a window of the vault sends through the vault's frame. */
 export type VaultAsks = Pick<VaultCalls, Exclude<VaultRelayed, 'remove-recovery'>> & {
   'remove-recovery': { body: { readonly method: string }; answer: Record<string, never> }
 }
@@ -139,11 +146,12 @@ export type VaultAsks = Pick<VaultCalls, Exclude<VaultRelayed, 'remove-recovery'
 export interface NewSplit {
   readonly expects: string | null
   readonly publics: WalletPublics
-  /** The sign-in share, base64url; the gateway's key service encrypts it for storage. */
+  /** The sign-in share of the key, base64url; the gateway's key service encrypts it for storage. */
   readonly share: string
   /**
-   * The recovery share encrypted for each method. A method without `id` is new; a method of the
-   * account that is not listed is removed; recovery shares of older splits are deleted.
+   * The recovery share of the key, encrypted for each recovery method. A method without `id` is
+   * new. A method of the account that is not listed is removed, and the recovery shares of older
+   * splits are deleted.
    */
   readonly recovery: readonly (
     | StoredRecovery
@@ -153,47 +161,56 @@ export interface NewSplit {
         readonly id?: undefined
       })
   )[]
-  /** The split that was used up by the recovery; set only after a recovery. */
+  /**
+   * Id of the set of key shares ("split") that a recovery has used up; present only after a
+   * recovery.
+   */
   readonly recovered?: string
   /**
    * Signature of the wallet's EVM key over `splitStatement`, r and s as base64url, made by the
-   * worker that created the split: a session without a share cannot replace a split.
+   * worker that created the new key shares. It prevents a session that holds no share from
+   * replacing them.
    */
   readonly signature: string
 }
 
 /**
- * Limits of payments that can be approved in the frame on one chain: base units of its coin as
- * decimal text, fees included.
+ * Limits of the small payments that can be approved in the vault's frame, without a window, on one
+ * chain. Amounts are base units of the chain's coin as decimal text, fees included.
  */
 export interface VaultSmall {
-  /** The highest cost of one payment, by the receiver's address as the chain writes it. */
+  /**
+   * The highest cost of one payment to each allowed receiver, by the receiver's address as the
+   * chain writes it.
+   */
   readonly receivers: Readonly<Record<string, string>>
-  /** The highest cost of all small payments of one device in 24 hours. */
+  /** The highest cost of all small payments together that one device may make in 24 hours. */
   readonly day: string
 }
 
-/** The project data in the vault's documents, in a `<script type="application/json">`. */
+/**
+ * The settings of a project in the vault's HTML documents, in a `<script type="application/json">`.
+ */
 export interface VaultProject {
   readonly project: string
-  /** Complete origins that may embed the vault. */
+  /** The origins whose pages may embed the vault, without wildcards. */
   readonly origins: readonly string[]
   readonly providers: readonly Social[]
-  /** Addresses of the nodes that the vault itself reads, by chain. */
+  /** For each chain, the URL of the node that the vault itself reads. */
   readonly rpc: Readonly<Record<ChainId, string>>
   /**
-   * Most that may be sent before recovery is set up, base units of the chain's coin as decimal
-   * text; tokens cannot be sent.
+   * For each chain, the most that may be sent before recovery is set up, in base units of the
+   * chain's coin as decimal text. Until then tokens cannot be sent.
    */
   readonly limits: Readonly<Record<ChainId, string>>
   /**
-   * Limits of payments that may be approved in the frame, by chain, if the operator allows it;
-   * absent: none.
+   * For each chain, the limits of the payments that may be approved in the vault's frame; absent
+   * when the operator does not allow such approvals.
    */
   readonly small?: Readonly<Record<ChainId, VaultSmall>>
   readonly recoveryByOperator: boolean
-  /** Families for which accounts are created. */
+  /** Chain families for which the vault creates accounts. */
   readonly namespaces: readonly VaultNamespace[]
-  /** Settings of smart accounts by chain; absent: none. */
+  /** Settings of smart accounts, by chain; absent when there are none. */
   readonly smart?: Readonly<Record<ChainId, VaultSmart>>
 }

@@ -1,12 +1,13 @@
 export interface CodeAsked {
   readonly challenge: string
-  /** Milliseconds since the epoch. */
+  /** Time when the code expires, in milliseconds since the epoch. */
   readonly expiresAt: number
   readonly resendAt: number
 }
 
 /**
- * Result of a proof: a session, or a second mail that confirms the new device of a known account.
+ * Result of a proof of identity: a session or, for a new device of a known account, a second mail
+ * by which the visitor confirms the device.
  */
 export type Proved =
   | SignedIn
@@ -15,11 +16,14 @@ export type Proved =
 export interface SignedIn {
   readonly state: 'signed-in'
   readonly session: {
-    /** Opaque token, 32 bytes as base64url. */
+    /** Opaque access token of the session, 32 bytes as base64url. */
     readonly token: string
-    /** Seconds until `POST /api/session/refresh` returns another token. */
+    /** Seconds after which the token should be replaced with `POST /api/session/refresh`. */
     readonly refreshIn: number
-    /** Milliseconds since the epoch; afterwards a new proof is required. */
+    /**
+     * Time when the session ends, in milliseconds since the epoch; afterwards a new proof of
+     * identity is required.
+     */
     readonly expiresAt: number
   }
 }

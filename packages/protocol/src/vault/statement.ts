@@ -2,9 +2,10 @@ import type { NewSplit } from './api.ts'
 import type { RecoveryMethod } from './window-message.ts'
 
 /**
- * The statement of a split: the wallet's EVM key signs its SHA-256, which proves that the wallet
- * made the split for this account and device. For pages the key signs only Keccak-256 hashes
- * (EIP-191, EIP-712, transactions), so no page can obtain this signature.
+ * Returns the text that is signed about a new set of key shares ("split"). The wallet's EVM key
+ * signs the SHA-256 of the text, which proves that the wallet made the split for this account and
+ * device. For pages the key signs only Keccak-256 hashes (EIP-191, EIP-712, transactions), so no
+ * page can obtain this signature.
  * @param device - JWK thumbprint (RFC 7638) of the device's key
  */
 export function splitStatement(
@@ -15,8 +16,8 @@ export function splitStatement(
 }
 
 /**
- * The statement of a recovery method: the wallet's signature allows other devices to encrypt shares
- * to its key. Ids and shares are not included.
+ * Returns the text that is signed about a recovery method. The wallet's signature of it allows
+ * other devices to encrypt key shares to the method's key. The text contains no ids and no shares.
  */
 export function methodStatement(account: string, method: RecoveryMethod): string {
   const {
@@ -37,8 +38,8 @@ interface StrayFields {
 }
 
 /**
- * JSON with sorted member names, for text, whole numbers and booleans: the same bytes on both
- * sides.
+ * Writes text, whole numbers and booleans as JSON with sorted member names, so that vault and
+ * gateway get the same bytes.
  */
 function toSortedJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toSortedJson).join()}]`

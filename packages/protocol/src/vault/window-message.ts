@@ -3,17 +3,20 @@ import type { ErrorCode } from '../errors/error-code.ts'
 import type { VaultWindow } from './session.ts'
 
 /**
- * Messages between a window of the vault and its frame in the page. Both have the vault's origin
- * and accept only messages with that `origin`, which no page can forge. The window finds the frame
- * in `opener.frames`; when a page's isolation cut the opener, the messages go through the gateway
- * instead (`RelayText`).
+ * Messages from a window of the vault to the vault's frame in the page. Both have the vault's
+ * origin and accept only messages with that `origin`, which no page can forge. The window finds the
+ * frame in `opener.frames`. When the page's isolation policy cuts the `opener`, the messages go
+ * through the gateway instead (`RelayText`).
  */
 export type WindowToFrame =
-  /** `id` is the id of the sign-in, approval or set-up, taken from the window's URL fragment. */
+  /**
+   * The window's first message. `id` is the id of the sign-in, approval or set-up, taken from the
+   * window's URL fragment.
+   */
   | { readonly type: 'latchkey-window-hello'; readonly id: string; readonly nonce: string }
   /**
-   * `payload` is the SHA-256, in hex, of the request that the visitor saw; a decision about another
-   * request is refused.
+   * The visitor's decision about a request. `payload` is the SHA-256, in hex, of the request that
+   * the visitor saw; a decision about another request is refused.
    */
   | {
       readonly type: 'latchkey-window-decided'
@@ -22,25 +25,25 @@ export type WindowToFrame =
       readonly payload: string
     }
   /**
-   * Sent when an approval requires recovery first: the window continues with the set-up of
-   * recovery, under the id `next`, which it made.
+   * Sent when an approval is possible only after recovery is set up: the window goes on to set up
+   * recovery, under the new id `next`.
    */
   | { readonly type: 'latchkey-window-next'; readonly id: string; readonly next: string }
   /**
-   * The public key (raw P-256 point, base64url) to which the recovery share is encrypted, and its
-   * recovery method.
+   * The public key (raw P-256 point, base64url) to which the recovery share of the key is
+   * encrypted, and the recovery method to which it belongs.
    */
   | {
       readonly type: 'latchkey-window-recovery'
       readonly id: string
       readonly recovery: RecoveryMethod
     }
-  /** The recovery share, encrypted to a key of the frame's worker. */
+  /** The recovery share of the key, encrypted to a key of the frame's worker. */
   | { readonly type: 'latchkey-window-recovered'; readonly id: string; readonly sealed: string }
   | { readonly type: 'latchkey-window-alive'; readonly id: string }
   /**
-   * A call that the window sends through the frame, which has the session; accepted only from the
-   * window that sent the hello with this id. `ask` rises with each call.
+   * A call that the window sends through the frame, because the frame has the session. It is
+   * accepted only from the window whose first message had this id. `ask` rises with each call.
    */
   | {
       readonly type: 'latchkey-window-ask'
@@ -55,8 +58,8 @@ export type WindowToFrame =
    */
   | { readonly type: 'latchkey-window-pair'; readonly id: string; readonly number: string }
   /**
-   * For `export` and `way-out`: a one-time P-256 key (raw point, base64url). The frame's worker
-   * encrypts the exported keys to this key and is then terminated.
+   * For the windows `export` and `way-out`: a one-time P-256 key (raw point, base64url). The
+   * frame's worker encrypts the exported keys to this key and is then terminated.
    */
   | { readonly type: 'latchkey-window-export'; readonly id: string; readonly sealTo: string }
 
@@ -65,7 +68,10 @@ export type FrameToWindow =
       readonly type: 'latchkey-frame-approval'
       readonly nonce: string
       readonly id: string
-      /** The complete request of the page: the window decodes it itself and trusts no summary. */
+      /**
+       * The complete request of the page. The window decodes the request itself and trusts no
+       * summary.
+       */
       readonly request: {
         readonly chain: ChainId
         readonly method: string
@@ -75,9 +81,12 @@ export type FrameToWindow =
       /** Origin of the page around the frame. */
       readonly site: string
       readonly account: string
-      /** The key's own account, when the account on this chain is a smart account. */
+      /**
+       * Address of the account that belongs directly to the key; present when the account on this
+       * chain is a smart account.
+       */
       readonly owner?: string
-      /** Reason that the request cannot be approved: `recovery-needed`. */
+      /** Why the request cannot be approved now: recovery must be set up first. */
       readonly barred?: 'recovery-needed'
     }
   | {
@@ -85,17 +94,22 @@ export type FrameToWindow =
       readonly nonce: string
       readonly id: string
       readonly methods: readonly StoredRecovery[]
-      /** One-time public key of the frame's worker. */
+      /**
+       * One-time public key of the frame's worker, to which the window encrypts the recovery share.
+       */
       readonly sealTo: string
     }
-  /** Answer to the hello of the other windows: set-up of recovery, export, devices, deletion. */
+  /**
+   * Answer to the first message of a window for the set-up of recovery, for export, devices or
+   * deletion.
+   */
   | {
       readonly type: 'latchkey-frame-ready'
       readonly nonce: string
       readonly id: string
       readonly window: VaultWindow
       readonly site: string
-      /** Name of the account: the label of its first identity. */
+      /** Name of the account for the visitor: the label of its first identity. */
       readonly label: string
     }
   | {
@@ -103,15 +117,16 @@ export type FrameToWindow =
       readonly nonce: string
       readonly id: string
       readonly ask: number
-      /** Answer of the call, or the error code of its refusal. */
+      /** Result of the call (`answer`), or the error code of its refusal (`code`). */
       readonly answer?: unknown
       readonly code?: ErrorCode
-      /** Seconds until a retry makes sense. */
+      /** Seconds after which the call may be tried again. */
       readonly retryAfter?: number
     }
   /**
-   * JSON (UTF-8) of the seed words and private keys, encrypted by the export worker (HPKE, purpose
-   * `export`) to the window's key: the frame's document never sees the plain text.
+   * The exported keys: JSON (UTF-8) of the seed words and private keys, encrypted by the export
+   * worker (HPKE, purpose `export`) to the window's key, so that the frame's document never sees
+   * the plain text.
    */
   | {
       readonly type: 'latchkey-frame-export'
@@ -127,7 +142,7 @@ export type FrameToWindow =
       readonly type: 'latchkey-frame-pair'
       readonly nonce: string
       readonly id: string
-      /** Remaining tries. */
+      /** Number of tries that the visitor has left. */
       readonly left: number
     }
   | {
@@ -140,8 +155,8 @@ export type FrameToWindow =
     }
 
 /**
- * Actions that a window may request from the frame: calls made with the frame's session, and making
- * a new split that leaves out one recovery method.
+ * The calls that a window of the vault may send through the frame, which has the session.
+ * `remove-recovery` makes new key shares that leave out one recovery method.
  */
 export type VaultRelayed =
   | 'GET /api/account'
@@ -161,45 +176,51 @@ export type VaultRelayed =
   | 'POST /api/account/delete'
   | 'remove-recovery'
 
-/** How the secret of a recovery key is obtained. */
+/** A method of recovery, by how the secret of its key is obtained. */
 export type RecoveryMethod =
   | {
       readonly kind: 'passkey'
-      /** Raw P-256 point, base64url: from HPKE's DeriveKeyPair with the passkey's PRF output. */
+      /**
+       * Public key of the method: raw P-256 point, base64url, from HPKE's DeriveKeyPair with the
+       * passkey's PRF output.
+       */
       readonly publicKey: string
       readonly credential: string
-      /** Input of the PRF, 32 bytes as base64url. */
+      /** Input of the passkey's PRF, 32 bytes as base64url. */
       readonly salt: string
-      /** Whether the passkey is synced to other devices (flag BS). */
+      /** Whether the passkey is synced to other devices of the visitor (flag BS). */
       readonly isSynced: boolean
     }
   | {
       readonly kind: 'password'
       readonly publicKey: string
       readonly salt: string
-      /** Argon2id parameters: memory in KiB, passes, lanes. */
+      /** Parameters of Argon2id: memory in KiB, passes, lanes. */
       readonly memory: number
       readonly passes: number
       readonly lanes: number
     }
   /**
-   * The operator's key service opens the share without a secret of the visitor, after the waiting
-   * time and the operator's confirmation; only when the operator enabled it.
+   * The operator's key service opens the recovery share without a secret of the visitor, after a
+   * waiting time and the operator's confirmation; only when the operator has enabled this.
    */
   | { readonly kind: 'operator' }
 
-/** A recovery method as stored by the gateway. */
+/** A recovery method, in the form in which the gateway stores it. */
 export type KeptRecovery = RecoveryMethod & {
   readonly id: string
   /**
-   * Signature of the wallet's EVM key over `methodStatement`, r and s as base64url: without it no
-   * device encrypts a share to the key, even if the database lists it. The operator's method has
-   * none.
+   * Signature of the wallet's EVM key over `methodStatement`, r and s as base64url. Without it no
+   * device encrypts a key share to the method's key, even if the database lists the method. The
+   * operator's method has no signature.
    */
   readonly vouch?: string
 }
 
 export type StoredRecovery = KeptRecovery & {
-  /** The recovery share, encrypted to `publicKey` (HPKE base mode), base64url. */
+  /**
+   * The recovery share of the key, encrypted to the method's `publicKey` (HPKE base mode),
+   * base64url.
+   */
   readonly sealed: string
 }

@@ -2,7 +2,7 @@ import { getFeeRates } from '@latchkey/bitcoin'
 import { type Action, useAction } from '../hooks/use-action.ts'
 
 /**
- * Asks the nodes for fee rates, in whole satoshi per virtual byte: `run({ chain })`.
+ * Asks the kit's nodes for Bitcoin fee rates, in whole satoshi per virtual byte: `run({ chain })`.
  *
  * @example
  * const { state, run } = useGetFeeRates()

@@ -2,8 +2,8 @@ import { sendTransfer } from '@latchkey/bitcoin'
 import { type Action, useAction } from '../hooks/use-action.ts'
 
 /**
- * Sends BTC: `run({ to, amount })`, or `run({ recipients })` to several; satoshi. A second run
- * never aborts the first.
+ * Sends BTC: `run({ to, amount })`, or `run({ recipients })` to several receivers; amounts are in
+ * satoshi. A second `run` never aborts the first.
  *
  * @example
  * const { state, run } = useSendTransfer()

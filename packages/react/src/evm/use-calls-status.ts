@@ -3,20 +3,20 @@ import type { LatchkeyError } from '@latchkey/protocol'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type EvmQueryOptions, useEvmQuery } from './use-evm-query.ts'
 
-/** Milliseconds between two questions about a batch that is pending. */
+/** Milliseconds between two status requests for a batch that is pending. */
 const pollMs = 2000
 
 export declare namespace useCallsStatus {
   type Parameters = {
-    /** The id that `sendCalls` returned; nothing is asked while it is undefined. */
+    /** The id that `sendCalls` returned; while it is undefined, no status is requested. */
     readonly id: string | undefined
   } & EvmQueryOptions
 }
 
 /**
- * The status of a batch of `useSendCalls`, whether the wallet sent it as one or as single
- * transactions. It is asked for every two seconds until it has settled, also after a question that
- * failed.
+ * The status of a batch of calls that `useSendCalls` sent, whether the wallet sent them as one
+ * batch or as single transactions. It is requested every two seconds until the batch has settled,
+ * also after a request that failed.
  *
  * @example
  * const { state } = useSendCalls()

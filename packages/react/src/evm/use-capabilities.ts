@@ -4,7 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useAccount } from '../hooks/use-account.ts'
 import { type EvmQueryOptions, useEvmQuery } from './use-evm-query.ts'
 
-/** Milliseconds for which capabilities count as fresh: an upgrade of the account changes them. */
+/**
+ * Milliseconds for which capabilities count as fresh. It is short, because an upgrade of the
+ * account changes them.
+ */
 const freshMs = 60_000
 
 export declare namespace useCapabilities {
@@ -12,8 +15,8 @@ export declare namespace useCapabilities {
 }
 
 /**
- * What the connected wallet can do on each chain (EIP-5792); fresh for a minute. Nothing is asked
- * while no wallet is connected.
+ * What the connected wallet can do on each chain (EIP-5792); the result counts as fresh for a
+ * minute. Nothing is requested while no wallet is connected.
  *
  * @example
  * const { data: byChain } = useCapabilities({ chains: ['eip155:8453'] })

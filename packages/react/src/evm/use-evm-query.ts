@@ -6,30 +6,34 @@ import { useKit } from '../hooks/use-kit.ts'
 export interface EvmQueryOptions {
   /** Query client to use instead of the nearest `QueryClientProvider`'s. */
   readonly client?: QueryClient | undefined
-  /** Milliseconds between repeated reads while mounted; default: none. */
+  /**
+   * Milliseconds between repeated reads while the component is mounted; by default nothing is read
+   * repeatedly.
+   */
   readonly refetchIntervalMs?: number | undefined
 }
 
-/** A read of an Ethereum-like chain or of its wallet. */
+/** A query that reads an Ethereum-like chain or asks its wallet. */
 export interface EvmQuery<Data> {
-  /** What the answer depends on: the name of the read, then its parameters. */
+  /** What the result depends on: the name of the query, then its parameters. */
   readonly key: readonly [name: string, ...parameters: unknown[]]
   readonly read: (kit: Kit, context: { readonly signal: AbortSignal }) => Promise<Data>
-  /** Milliseconds for which the answer counts as fresh. */
+  /** Milliseconds for which the result counts as fresh. */
   readonly staleTime: number
 }
 
 export declare namespace useEvmQuery {
   interface Options<Data> extends EvmQueryOptions {
-    /** Whether the answer is final, so that the repeated reads end. */
+    /** Whether the result is final, so that it need not be read again. */
     readonly isOver?: (data: Data) => boolean
-    /** Whether equal parts of two answers stay the same objects; default true. */
+    /** Whether equal parts of two results stay the same objects; default true. */
     readonly keepsEqualParts?: boolean
   }
 }
 
 /**
- * Runs a read in a component, by TanStack Query; its errors are `LatchkeyError`.
+ * Runs a query of an Ethereum-like chain in a component, by TanStack Query; errors are a
+ * `LatchkeyError`.
  * @param query `null` while a parameter is missing: then nothing is read.
  */
 export function useEvmQuery<Data>(
@@ -46,7 +50,8 @@ export function useEvmQuery<Data>(
         : skipToken,
       staleTime: query?.staleTime ?? 0,
       structuralSharing: keepsEqualParts,
-      // No further retry: the kit has tried all of its nodes already, and a wallet is asked once.
+      // TanStack Query does not retry, because the kit has tried all of its nodes already, and a
+      // wallet is asked only once.
       retry: false,
       ...(intervalMs !== undefined && {
         refetchInterval: ({ state: { data } }) =>
@@ -57,14 +62,20 @@ export function useEvmQuery<Data>(
   )
 }
 
-/** Keys of TanStack Query are JSON, which has no bigint; `[1n]` and `['1']` stay two keys. */
+/**
+ * Writes a query key as JSON, because TanStack Query's keys are JSON, which has no bigint. The keys
+ * `[1n]` and `['1']` stay different.
+ */
 function toJson(value: unknown): unknown {
   return JSON.stringify(value, (_, part) =>
     typeof part === 'bigint' ? { bigint: String(part) } : part,
   )
 }
 
-/** Actions throw nothing else; the code that one loads may fail to come. */
+/**
+ * Actions throw only a `LatchkeyError`, but an action's code may fail to load; that error is
+ * converted here.
+ */
 function throwLatchkeyError(error: unknown): never {
   throw hasCode(error) ? error : new LatchkeyError('unknown', { cause: error })
 }

@@ -10,8 +10,9 @@ export declare namespace usePublicClient {
 }
 
 /**
- * A viem `PublicClient`, as `data`, that reads a chain where the kit reads it. viem's code is loaded
- * with the first one. The error is `chain-unsupported` for a chain that the kit has not.
+ * Returns, as `data`, a viem `PublicClient` whose reads go where the kit's own reads go. viem's
+ * code is loaded with the first client. The error is `chain-unsupported` for a chain that the kit
+ * does not have.
  *
  * @example
  * const { data: chain } = usePublicClient({ chain: 'eip155:1' })

@@ -18,7 +18,7 @@ export declare namespace useReadContract {
       functionName
     >,
   > = Omit<readContract.Parameters<abi, functionName, args>, 'address' | 'signal'> & {
-    /** Address of the contract. */
+    /** Address of the contract; undefined while it is not known. */
     readonly address: `0x${string}` | undefined
     /** Milliseconds for which the answer counts as fresh; default 0. */
     readonly staleTimeMs?: number | undefined
@@ -26,9 +26,9 @@ export declare namespace useReadContract {
 }
 
 /**
- * Calls a function of a contract that changes nothing; the ABI types its name, its arguments and the
- * answer in `data`. It is read anew when a parameter or, without `chain`, the wallet's chain
- * changes.
+ * Calls a function of a contract that changes nothing. The ABI gives the types of the function's
+ * name, its arguments and the result in `data`. The result is read again when a parameter changes
+ * or, without `chain`, when the wallet's chain changes.
  *
  * @example
  * const { data: balance, error } = useReadContract({
@@ -71,7 +71,10 @@ export function useReadContract<
   )
 }
 
-/** What the answer depends on: functions of one name may differ in types, the rest is nothing to it. */
+/**
+ * The part of the ABI on which the result depends: the functions with this name, which may differ
+ * in their types. The rest of the ABI does not matter.
+ */
 function partsOfFunction(abi: Abi | readonly unknown[], name: string): readonly unknown[] {
   return abi.filter((part) => (part as { readonly name?: unknown } | null)?.name === name)
 }

@@ -2,9 +2,9 @@ import { sendCalls } from '@latchkey/evm'
 import { type Action, useAction } from '../hooks/use-action.ts'
 
 /**
- * Asks the wallet to send several calls as one batch (EIP-5792): `run({ calls })`; with
- * `allowsFallback`, as single transactions when the wallet cannot. `useCallsStatus` follows it. A
- * second run never aborts the first.
+ * Asks the wallet to send several calls as one batch (EIP-5792): `run({ calls })`. With
+ * `allowsFallback`, a wallet that cannot send batches sends them as single transactions.
+ * `useCallsStatus` follows the batch. A second `run` never aborts the first.
  *
  * @example
  * const { state, run } = useSendCalls()

@@ -2,7 +2,7 @@ import { sendTransaction } from '@latchkey/evm'
 import { type Action, useAction } from '../hooks/use-action.ts'
 
 /**
- * Asks the wallet to send one transaction: `run({ to, value, data })`, value in wei. A second run
+ * Asks the wallet to send one transaction: `run({ to, value, data })`, value in wei. A second `run`
  * never aborts the first.
  *
  * @example

@@ -4,7 +4,9 @@ import { type Action, type Outcome, useAction } from '../hooks/use-action.ts'
 
 export declare namespace useSignTypedData {
   interface ReturnType extends Omit<Action<typeof signTypedData>, 'run'> {
-    /** Starts a run; the types of the message follow from `types`. The promise never rejects. */
+    /**
+     * Starts the action. The types of the message follow from `types`. The promise never rejects.
+     */
     readonly run: <
       const T extends TypedData | Record<string, unknown>,
       P extends keyof T | 'EIP712Domain' = keyof T,

@@ -7,9 +7,9 @@ import { type EvmQueryOptions, useEvmQuery } from './use-evm-query.ts'
 type Receipt = Awaited<ReturnType<typeof waitForTransaction>>
 
 export declare namespace useWaitForTransaction {
-  /** Parameters of `waitForTransaction`; nothing is waited for while `hash` is undefined. */
+  /** Parameters of `waitForTransaction`. Nothing happens while `hash` is undefined. */
   type Parameters = Omit<waitForTransaction.Parameters, 'hash' | 'signal'> & {
-    /** 32 bytes in hex. */
+    /** Hash of the transaction: 32 bytes in hex. */
     readonly hash: `0x${string}` | undefined
   } & Pick<EvmQueryOptions, 'client'>
 }

@@ -10,8 +10,9 @@ export declare namespace useWalletClient {
 }
 
 /**
- * A viem `WalletClient` of the connected wallet, as `data`: a new one after each change of account
- * or chain, and none while no wallet is connected. viem's code is loaded with the first one.
+ * Returns, as `data`, a viem `WalletClient` of the connected wallet: a new client after each change
+ * of account or chain, and none while no wallet is connected. viem's code is loaded with the first
+ * client.
  *
  * @example
  * const { data: wallet } = useWalletClient()

@@ -7,7 +7,10 @@ type Writing = 'nonpayable' | 'payable'
 
 export declare namespace useWriteContract {
   interface ReturnType extends Omit<Action<typeof writeContract>, 'run'> {
-    /** Starts a run; the ABI types function and arguments. The promise never rejects. */
+    /**
+     * Starts the action. The ABI gives the types of the function and its arguments. The promise
+     * never rejects.
+     */
     readonly run: <
       const abi extends Abi | readonly unknown[],
       functionName extends ContractFunctionName<abi, Writing>,
@@ -20,7 +23,7 @@ export declare namespace useWriteContract {
 
 /**
  * Asks the wallet to send a transaction that calls a function of a contract:
- * `run({ address, abi, functionName, args })`. A second run never aborts the first.
+ * `run({ address, abi, functionName, args })`. A second `run` never aborts the first.
  *
  * @example
  * const { state, run } = useWriteContract()

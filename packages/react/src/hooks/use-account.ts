@@ -4,15 +4,15 @@ import { useRead } from './use-read.ts'
 
 export declare namespace useAccount {
   interface Parameters<N extends Namespace = Namespace> {
-    /** Default: the shown namespace. */
+    /** Namespace (chain family) of the account; default the shown namespace. */
     readonly namespace?: N
   }
   type ReturnType<N extends Namespace = Namespace> = AccountView<N, ChainIdOf<RegisteredKit>>
 }
 
 /**
- * The account, chain and connection status of a namespace. There is an `account` and an `address`
- * when `status` is `connected`, and only then.
+ * The account, chain and connection status of a namespace. `account` and `address` are present only
+ * when `status` is `connected`.
  *
  * @example
  * const wallet = useAccount({ namespace: 'eip155' })

@@ -3,30 +3,32 @@ import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useKit } from './use-kit.ts'
 
-/** An action of core or of an adapter: `(kit, parameters) → promise`. */
+/** An action of core or of an adapter: a function `(kit, parameters) → promise`. */
 export type Verb = (kit: Kit, parameters: never) => unknown
 
-/** The state of an action's newest run. */
+/** The state of the newest run of an action. */
 export type ActionState<Result> =
   | { readonly status: 'idle' }
   | { readonly status: 'running' }
   | { readonly status: 'done'; readonly value: Result }
   | { readonly status: 'failed'; readonly error: LatchkeyError }
 
-/** The outcome of a run; `superseded` when a newer run, `cancel` or `reset` came first. */
+/**
+ * The outcome of a run of an action; `superseded` when a newer run, `cancel` or `reset` came first.
+ */
 export type Outcome<Result> =
   | Extract<ActionState<Result>, { status: 'done' | 'failed' }>
   | { readonly status: 'superseded' }
 
 export interface Action<V extends Verb> {
   readonly state: ActionState<Awaited<ReturnType<V>>>
-  /** Starts a run with the action's own parameters. The promise never rejects. */
+  /** Starts a run with the parameters of the action. The promise never rejects. */
   readonly run: (
     ...parameters: ParametersAfterKit<Parameters<V>>
   ) => Promise<Outcome<Awaited<ReturnType<V>>>>
-  /** Aborts the run and ignores its result. */
+  /** Aborts the current run and ignores its result. */
   readonly cancel: () => void
-  /** Ignores the result without aborting the run. */
+  /** Ignores the result of the current run without aborting it. */
   readonly reset: () => void
 }
 
@@ -39,20 +41,20 @@ type ParametersAfterKit<List extends readonly unknown[]> = List extends readonly
 
 export interface ActionOptions {
   /**
-   * Whether a newer run aborts the older one; otherwise the older one continues and its result is
+   * Whether a newer run aborts the older one. Otherwise the older run continues, and its result is
    * ignored. Default true.
    */
   readonly abortsSuperseded?: boolean
   /**
-   * Whether unmounting aborts the run. Default false: a wallet that was asked will answer, and core
-   * keeps its answer.
+   * Whether unmounting the component aborts the run. Default false, because a wallet that was asked
+   * will answer, and core keeps its answer.
    */
   readonly abortsOnUnmount?: boolean
 }
 
 /**
- * Runs an action from a component: one state, the newest run wins, results of older runs are
- * dropped.
+ * Runs an action from a component. There is one state for all runs: that of the newest run; results
+ * of older runs are dropped.
  * @param action an action `(kit, parameters)`; a `signal` is added to its parameters.
  */
 export function useAction<V extends Verb>(action: V, options: ActionOptions = {}): Action<V> {
@@ -103,7 +105,10 @@ export function useAction<V extends Verb>(action: V, options: ActionOptions = {}
   return useMemo(() => ({ state, run, cancel, reset }), [state, run, cancel, reset])
 }
 
-/** Actions of the packages throw nothing else; an action of the page's own may. */
+/**
+ * Actions of Latchkey's packages throw only a `LatchkeyError`; an action of the page's own may
+ * throw anything.
+ */
 function toLatchkeyError(error: unknown): LatchkeyError {
   return hasCode(error) ? error : new LatchkeyError('unknown', { cause: error })
 }

@@ -5,13 +5,13 @@ import { useKit } from './use-kit.ts'
 
 export declare namespace useChains {
   interface Parameters {
-    /** Default: every namespace. */
+    /** Only this namespace is returned; default every namespace. */
     readonly namespace?: Namespace
   }
   type ReturnType = readonly Chain<ChainIdOf<RegisteredKit>>[]
 }
 
-/** The owner's chains, in the owner's order. */
+/** The chains that the site owner configured, in the owner's order. */
 export function useChains({ namespace }: useChains.Parameters = {}): useChains.ReturnType {
   const { chains } = useKit()
   return useMemo(

@@ -3,14 +3,14 @@ import { useRead } from './use-read.ts'
 
 export declare namespace useConnection {
   interface Parameters {
-    /** Connector id. */
+    /** Id of the connector. */
     readonly connector: string
   }
 }
 
 /**
- * The state of one connector: a union, with the prompt to show while connecting and the error when
- * it failed.
+ * The connection state of one connector: a union, with the prompt to show while connecting, and the
+ * error when connecting failed.
  */
 export function useConnection(parameters: useConnection.Parameters): Connection {
   return useRead((kit) => getConnection(kit, parameters))

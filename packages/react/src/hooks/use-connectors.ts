@@ -4,7 +4,7 @@ import { useRead } from './use-read.ts'
 
 export declare namespace useConnectors {
   interface Parameters {
-    /** Default: every namespace. */
+    /** Only this namespace is returned; default every namespace. */
     readonly namespace?: Namespace
   }
 }

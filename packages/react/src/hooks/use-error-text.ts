@@ -3,9 +3,9 @@ import type { ErrorText } from '@latchkey/protocol/errors'
 import { useEffect, useState } from 'react'
 
 /**
- * What happened and how to mend it, for an error of a hook; undefined without an error, and until
- * the texts are loaded. The texts are for the page's developer; a page for visitors may choose its
- * own by `error.code`.
+ * Returns what happened and how to fix it, for the error of a hook; undefined without an error, and
+ * until the texts are loaded. The texts are for the page's developer; a page for visitors may
+ * choose its own by `error.code`.
  *
  * @example
  * ```tsx

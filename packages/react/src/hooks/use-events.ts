@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useKit } from './use-kit.ts'
 
 /**
- * Calls `listener` for every event of the kit after the event changed the state; does not start the
- * kit.
+ * Calls `listener` for every event of the kit, after the event has changed the state. This does not
+ * start the kit.
  * @param listener may be an inline function: each event calls the one of the newest render.
  */
 export function useEvents(listener: Parameters<Kit['watch']>[0]): void {

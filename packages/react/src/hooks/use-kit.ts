@@ -3,12 +3,15 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { useContext } from 'react'
 import { KitContext, type Scope } from '../kit-context.ts'
 
-/** The kit of the nearest `KitProvider`; throws `config-invalid` when there is none. */
+/** Returns the kit of the nearest `KitProvider`; throws `config-invalid` when there is none. */
 export function useKit(): RegisteredKit {
   return useScope().kit as RegisteredKit
 }
 
-/** The kit, and what the page shows of it. */
+/**
+ * Returns the kit of the nearest provider, together with the states of it that the page shows and
+ * that the server rendered.
+ */
 export function useScope(): Scope {
   const scope = useContext(KitContext)
   if (scope === null)

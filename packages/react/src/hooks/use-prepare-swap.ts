@@ -3,7 +3,7 @@ import { type Action, useAction } from './use-action.ts'
 
 /**
  * Builds, simulates and drafts a swap: `run({ quote, slippage })`, slippage in percent; unmounting
- * aborts.
+ * the component aborts the run.
  */
 export function usePrepareSwap(): Action<typeof prepareSwap> {
   return useAction(prepareSwap, { abortsOnUnmount: true })

@@ -30,7 +30,7 @@ export function useRead<T>(read: (kit: Kit) => T): T {
   return value
 }
 
-/** React requires the same object for the same state. */
+/** React requires that the same state always gives the same object. */
 function memoizeLastState<T>(compute: (state: State) => T): (state: State) => T {
   let lastComputed: { readonly state: State; readonly value: T } | null = null
   return (state) => {

@@ -3,7 +3,7 @@ import { type Action, useAction } from './use-action.ts'
 
 /**
  * Starts a deposit from an exchange: `run({ exchange, asset, amount, recipient })`, amount in base
- * units; unmounting aborts.
+ * units; unmounting the component aborts the run.
  */
 export function useStartExchange(): Action<typeof startExchange> {
   return useAction(startExchange, { abortsOnUnmount: true })

@@ -3,7 +3,7 @@ import { useRead } from './use-read.ts'
 
 export declare namespace useTransaction {
   interface Parameters {
-    /** The kit's id of the transaction; `undefined` while there is none. */
+    /** The kit's own id of the transaction; `undefined` while there is no transaction. */
     readonly id: string | undefined
   }
 }

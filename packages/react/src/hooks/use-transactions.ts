@@ -4,14 +4,14 @@ import { useRead } from './use-read.ts'
 
 export declare namespace useTransactions {
   interface Parameters {
-    /** CAIP-10; default: every account. */
+    /** CAIP-10 id of the sending account; default every account. */
     readonly from?: AccountId
-    /** Default: every status. */
+    /** Statuses of the transactions to return; default every status. */
     readonly statuses?: readonly TransactionStatus[]
   }
 }
 
-/** Transactions this kit knows of, newest first. */
+/** The transactions that the kit knows, newest first. */
 export function useTransactions({
   from,
   statuses,

@@ -7,8 +7,8 @@ import { useKit } from './use-kit.ts'
 export declare namespace useWallets {
   interface Parameters {
     /**
-     * Listings to group by; pass the same array on each render. Default: the owner's custom
-     * wallets.
+     * Listings by which connectors are grouped into wallets; pass the same array on each render.
+     * Default: the owner's custom wallets.
      */
     readonly listings?: readonly WalletListing[]
   }

@@ -11,7 +11,7 @@ export declare namespace useAddressOfName {
 }
 type Input = Parameters<typeof addressOfNameQuery>[1]
 
-/** The address of a name, or `null` when nobody owns it; stale after 5 min. */
+/** The address of a name, or `null` when nobody owns it; the result counts as fresh for 5 min. */
 export function useAddressOfName(
   parameters: useAddressOfName.Parameters,
 ): UseQueryResult<useAddressOfName.Data> {

@@ -11,7 +11,7 @@ export declare namespace useBalances {
 }
 type Input = Parameters<typeof balancesQuery>[1]
 
-/** Balances of an account, with known prices; stale after 30 s. */
+/** Balances of an account, with known prices; the result counts as fresh for 30 s. */
 export function useBalances(parameters: useBalances.Parameters): UseQueryResult<useBalances.Data> {
   const { account, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(

@@ -12,8 +12,8 @@ export declare namespace useExchangeStatus {
 type Input = Parameters<typeof exchangeStatusQuery>[1]
 
 /**
- * The status of a deposit. It is read every 2 s until the deposit has ended, also after a read that
- * failed.
+ * The status of a deposit from an exchange. It is read every 2 s until the deposit has ended, also
+ * after a read that failed.
  */
 export function useExchangeStatus(
   parameters: useExchangeStatus.Parameters,

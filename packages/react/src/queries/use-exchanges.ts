@@ -11,7 +11,7 @@ export declare namespace useExchanges {
 }
 type Input = Parameters<typeof exchangesQuery>[1]
 
-/** Exchanges that pay out an asset; stale after 1 min. */
+/** Exchanges that pay out an asset; the result counts as fresh for 1 min. */
 export function useExchanges(
   parameters: useExchanges.Parameters,
 ): UseQueryResult<useExchanges.Data> {

@@ -18,8 +18,8 @@ export declare namespace useHistory {
   }
   interface ReturnType {
     /**
-     * Transactions, each once, in the order of the pages; empty after a failure, because pages read
-     * before it are not shown.
+     * The transactions of all pages, each once, in the order of the pages. Empty after a failure,
+     * because the pages that were read before the failure are not shown.
      */
     readonly items: readonly Activity[]
     readonly status: 'pending' | 'error' | 'success'
@@ -28,9 +28,9 @@ export declare namespace useHistory {
     /** False when no gateway keeps the history of this chain. */
     readonly isKept: boolean
     readonly isLoadingMore: boolean
-    /** Reads the next page; resolves to whether it was read. */
+    /** Reads the next page; resolves to whether a page was read. */
     loadMore(): Promise<boolean>
-    /** Reads from the first page again. */
+    /** Drops all pages and reads the first page again. */
     restart(): Promise<void>
     /** Reads the first page again and keeps the others. */
     refresh(): Promise<void>
@@ -66,7 +66,8 @@ export function useHistory({
       getNextPageParam: (...pageArguments) => historyOptions?.getNextPageParam(...pageArguments),
       staleTime: historyOptions?.staleTime ?? 0,
       retry: false,
-      // By default the query library would read every page again on mount, focus and reconnection.
+      // By default TanStack Query would read every page again on mount, focus and reconnection, so
+      // that is switched off.
       refetchOnMount: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
@@ -135,7 +136,7 @@ function replaceFirstPage({ pages, pageParams }: Pages, first: HistoryPage): Pag
   const knownIds = new Set(pages[0]?.items.map(({ id }) => id))
   const overlapsKnownPages = first.items.some(({ id }) => knownIds.has(id))
   if (!overlapsKnownPages || pages.length <= 1) return { pages: [first], pageParams: [null] }
-  // Without new transactions, the new first page replaces the old one.
+  // When there are no new transactions, the new first page replaces the old one.
   return first.items.every(({ id }) => knownIds.has(id))
     ? { pages: [first, ...pages.slice(1)], pageParams }
     : { pages: [first, ...pages], pageParams: [null, ...pageParams] }

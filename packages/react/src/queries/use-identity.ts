@@ -11,7 +11,7 @@ export declare namespace useIdentity {
 }
 type Input = Parameters<typeof identityQuery>[1]
 
-/** Name and avatar of an account; stale after 5 min. */
+/** Name and avatar of an account; the result counts as fresh for 5 min. */
 export function useIdentity(parameters: useIdentity.Parameters): UseQueryResult<useIdentity.Data> {
   const { account, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(

@@ -2,7 +2,10 @@ import type { Kit } from '@latchkey/core'
 import { type QueryClient, skipToken, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useKit } from '../hooks/use-kit.ts'
 
-/** A query of core or of an adapter: function, key, and for how long the result is fresh. */
+/**
+ * A query of core or of an adapter: its function, its key, and for how long the result counts as
+ * fresh.
+ */
 export type QueryOf<Data> = {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
@@ -13,13 +16,16 @@ export type QueryOf<Data> = {
 export interface QueryOptions {
   /** Query client to use instead of the nearest `QueryClientProvider`'s. */
   readonly client?: QueryClient
-  /** Milliseconds between repeated reads while mounted; default: none. */
+  /**
+   * Milliseconds between repeated reads while the component is mounted; by default nothing is read
+   * repeatedly.
+   */
   readonly refetchIntervalMs?: number
 }
 
 export declare namespace useKitQuery {
   interface Options<Data> extends QueryOptions {
-    /** Whether the result is final, so that the repeated reads end. */
+    /** Whether the result is final, so that it need not be read again. */
     readonly isOver?: (data: Data) => boolean
   }
 }
@@ -40,7 +46,8 @@ export function useKitQuery<Data>(
       queryKey: queryDefinition?.queryKey ?? absentKey,
       queryFn: queryDefinition?.queryFn ?? skipToken,
       staleTime: queryDefinition?.staleTime ?? 0,
-      // No further retry: the gateway client and the node list have retried already.
+      // TanStack Query does not retry, because the kit has retried already, on the gateway and all
+      // nodes.
       retry: false,
       ...(intervalMs !== undefined && {
         refetchInterval: ({ state: { data } }) =>

@@ -11,7 +11,10 @@ export declare namespace useNameSuggestions {
 }
 type Input = Parameters<typeof nameSuggestionsQuery>[1]
 
-/** Names that begin with a label, first the name that equals it; stale after 10 s. */
+/**
+ * Names that begin with a label, first the name that equals it; the result counts as fresh for 10
+ * s.
+ */
 export function useNameSuggestions(
   parameters: useNameSuggestions.Parameters,
 ): UseQueryResult<useNameSuggestions.Data> {

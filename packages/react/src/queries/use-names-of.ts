@@ -11,7 +11,10 @@ export declare namespace useNamesOf {
 }
 type Input = Parameters<typeof namesOfQuery>[1]
 
-/** Names of the operator's zone that an account owns; stale after 5 min. */
+/**
+ * Names in the gateway operator's name zone (such as `latchkey.eth`) that an account owns; the
+ * result counts as fresh for 5 min.
+ */
 export function useNamesOf(parameters: useNamesOf.Parameters): UseQueryResult<useNamesOf.Data> {
   const { account, client, refetchIntervalMs, ...queryParameters } = parameters
   return useKitQuery(

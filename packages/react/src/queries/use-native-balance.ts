@@ -11,7 +11,7 @@ export declare namespace useNativeBalance {
 }
 type Input = Parameters<typeof nativeBalanceQuery>[1]
 
-/** The balance of the chain's own coin; stale after 30 s. */
+/** The balance of the chain's own coin; the result counts as fresh for 30 s. */
 export function useNativeBalance(
   parameters: useNativeBalance.Parameters,
 ): UseQueryResult<useNativeBalance.Data> {

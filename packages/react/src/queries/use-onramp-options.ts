@@ -11,7 +11,10 @@ export declare namespace useOnrampOptions {
 }
 type Input = Parameters<typeof onrampOptionsQuery>[1]
 
-/** The coins that a provider sells on a chain, and its payment methods; stale after 1 min. */
+/**
+ * The coins that a provider sells on a chain, and its payment methods; the result counts as fresh
+ * for 1 min.
+ */
 export function useOnrampOptions(
   parameters: useOnrampOptions.Parameters,
 ): UseQueryResult<useOnrampOptions.Data> {

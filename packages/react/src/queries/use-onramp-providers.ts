@@ -8,7 +8,7 @@ export declare namespace useOnrampProviders {
 }
 type Input = Parameters<typeof onrampProvidersQuery>[1]
 
-/** Providers that sell coins for money; stale after 1 min. */
+/** Providers that sell coins for money; the result counts as fresh for 1 min. */
 export function useOnrampProviders(
   parameters: useOnrampProviders.Parameters = {},
 ): UseQueryResult<useOnrampProviders.Data> {

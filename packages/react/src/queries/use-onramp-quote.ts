@@ -12,8 +12,8 @@ export declare namespace useOnrampQuote {
 type Input = Parameters<typeof onrampQuoteQuery>[1]
 
 /**
- * A quote for an amount of money, or an estimate, marked as such; stale after 10 s. Null when no
- * provider serves the chain.
+ * A quote for buying coins with an amount of money or, when no provider made one, an estimate that
+ * is marked as such; the result counts as fresh for 10 s. Null when no provider serves the chain.
  */
 export function useOnrampQuote(
   parameters: useOnrampQuote.Parameters,

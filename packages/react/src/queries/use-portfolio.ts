@@ -11,7 +11,10 @@ export declare namespace usePortfolio {
 }
 type Input = Parameters<typeof portfolioQuery>[1]
 
-/** Balances of an address on all chains of the page, and their value; stale after 30 s. */
+/**
+ * Balances of an address on all chains of the page, and their value; the result counts as fresh for
+ * 30 s.
+ */
 export function usePortfolio(
   parameters: usePortfolio.Parameters,
 ): UseQueryResult<usePortfolio.Data> {

@@ -4,7 +4,8 @@ import { type QueryOf, type QueryOptions, useKitQuery } from './use-kit-query.ts
 
 export declare namespace useSwapQuote {
   /**
-   * Parameters of the query; it does not run while account, an asset or the amount is undefined.
+   * Parameters of the query; it does not run while the account, one of the assets or the amount is
+   * undefined.
    */
   type Parameters = {
     readonly [K in 'account' | 'pay' | 'receive' | 'amount']: Input[K] | undefined

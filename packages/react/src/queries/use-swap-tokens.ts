@@ -11,7 +11,7 @@ export declare namespace useSwapTokens {
 }
 type Input = Parameters<typeof swapTokensQuery>[1]
 
-/** Tokens that can be swapped on a chain; stale after 5 min. */
+/** Tokens that can be swapped on a chain; the result counts as fresh for 5 min. */
 export function useSwapTokens(
   parameters: useSwapTokens.Parameters,
 ): UseQueryResult<useSwapTokens.Data> {

@@ -1,13 +1,14 @@
 import { getAccount, type Kit } from '@latchkey/core'
 import { type AccountId, hasCode } from '@latchkey/protocol'
 
-/** The selected account of Solana; undefined while no wallet is connected. */
+/** Returns the selected Solana account; undefined while no wallet is connected. */
 export function selectedAccount(kit: Kit): AccountId | undefined {
   return getAccount(kit, { namespace: 'solana' }).account
 }
 
 /**
- * What `open` answers; undefined when the wallet is gone already and React has not drawn that yet.
+ * Returns the result of `open`; undefined when the wallet is already disconnected and React has not
+ * rendered that yet.
  */
 export function unlessDisconnected<T>(open: () => T): T | undefined {
   try {

@@ -2,8 +2,8 @@ import { sendTransaction } from '@latchkey/solana'
 import { type Action, useAction } from '../hooks/use-action.ts'
 
 /**
- * Sends a signed transaction to the kit's nodes; no wallet is asked: `run({ transaction })`, in
- * base64. A second run never aborts the first.
+ * Sends a transaction that is already signed to the kit's nodes, without asking a wallet:
+ * `run({ transaction })`, in base64. A second `run` never aborts the first.
  *
  * @example
  * const sign = useSignTransaction()

@@ -2,7 +2,7 @@ import { signAllTransactions } from '@latchkey/solana'
 import { type Action, useAction } from '../hooks/use-action.ts'
 
 /**
- * Asks the wallet to sign up to 20 transactions, in one prompt where it takes several:
+ * Asks the wallet to sign up to 20 transactions, in one prompt if the wallet can:
  * `run({ transactions })`, in base64.
  *
  * @example

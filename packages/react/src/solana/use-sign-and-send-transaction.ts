@@ -2,7 +2,7 @@ import { signAndSendTransaction } from '@latchkey/solana'
 import { type Action, useAction } from '../hooks/use-action.ts'
 
 /**
- * Asks the wallet to sign and send a transaction: `run({ transaction })`, in base64. A second run
+ * Asks the wallet to sign and send a transaction: `run({ transaction })`, in base64. A second `run`
  * never aborts the first.
  *
  * @example

@@ -3,8 +3,9 @@ import { useAccount } from '../hooks/use-account.ts'
 import { useKit } from '../hooks/use-kit.ts'
 
 /**
- * The selected account as Wallet Standard has it, for libraries that take one; undefined while no
- * wallet is connected. Its wallet is `getStandardWallet(kit)` of `@latchkey/solana/signer`.
+ * The selected Solana account as an account object of Wallet Standard, for libraries that take one;
+ * undefined while no wallet is connected. The wallet of this account is `getStandardWallet(kit)` of
+ * `@latchkey/solana/signer`.
  *
  * @example
  * const account = useWalletStandardAccount()

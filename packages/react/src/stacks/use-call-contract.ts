@@ -3,7 +3,7 @@ import { type Action, useAction } from '../hooks/use-action.ts'
 
 /**
  * Calls a public function of a contract: `run({ contract, functionName, functionArgs })`. A second
- * run never aborts the first.
+ * `run` never aborts the first.
  *
  * @example
  * const { state, run } = useCallContract()

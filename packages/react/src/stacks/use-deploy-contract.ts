@@ -2,7 +2,7 @@ import { deployContract } from '@latchkey/stacks'
 import { type Action, useAction } from '../hooks/use-action.ts'
 
 /**
- * Deploys a contract: `run({ name, clarityCode })`. A second run never aborts the first.
+ * Deploys a contract: `run({ name, clarityCode })`. A second `run` never aborts the first.
  *
  * @example
  * const { state, run } = useDeployContract()

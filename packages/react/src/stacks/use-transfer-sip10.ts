@@ -2,7 +2,7 @@ import { transferSip10 } from '@latchkey/stacks'
 import { type Action, useAction } from '../hooks/use-action.ts'
 
 /**
- * Sends a SIP-10 token: `run({ to, asset, amount })`, in base units of the token. A second run
+ * Sends a SIP-10 token: `run({ to, asset, amount })`, in base units of the token. A second `run`
  * never aborts the first.
  *
  * @example

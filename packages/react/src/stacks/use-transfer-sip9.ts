@@ -2,7 +2,7 @@ import { transferSip9 } from '@latchkey/stacks'
 import { type Action, useAction } from '../hooks/use-action.ts'
 
 /**
- * Sends a SIP-9 collectible: `run({ to, asset, id })`. A second run never aborts the first.
+ * Sends a SIP-9 collectible: `run({ to, asset, id })`. A second `run` never aborts the first.
  *
  * @example
  * const { state, run } = useTransferSip9()

@@ -2,7 +2,7 @@ import { transferStx } from '@latchkey/stacks'
 import { type Action, useAction } from '../hooks/use-action.ts'
 
 /**
- * Sends STX: `run({ to, amount, memo })`, in micro-STX. A second run never aborts the first.
+ * Sends STX: `run({ to, amount, memo })`, in micro-STX. A second `run` never aborts the first.
  *
  * @example
  * const { state, run } = useTransferStx()

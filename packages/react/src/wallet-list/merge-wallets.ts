@@ -5,17 +5,19 @@ import type { WalletListing } from '@latchkey/protocol'
 export interface ListedWallet {
   readonly id: string
   readonly name: string
-  /** `data:image/*` or `https:`; absent means a monogram on `color`. */
+  /** Icon as a `data:image/*` or `https:` URL; without one, a monogram is shown on `color`. */
   readonly icon?: string
-  /** CSS colour of the monogram. */
+  /** CSS colour of the tile that shows the monogram. */
   readonly color?: string
-  /** Whether the wallet is in this browser. */
+  /** Whether the wallet is installed in this browser. */
   readonly isInstalled: boolean
   /**
    * Connectors of a wallet in this browser, one for each chain family; empty for any other wallet.
    */
   readonly connectors: readonly Connector[]
-  /** The wallet's links and facts, where the catalogue or the gateway lists it. */
+  /**
+   * The wallet's links and other facts; present when the catalogue or the gateway lists the wallet.
+   */
   readonly listing?: WalletListing
 }
 
@@ -25,7 +27,8 @@ export function listInstalled(
   connectors: readonly Connector[],
   listings: readonly WalletListing[],
 ): readonly ListedWallet[] {
-  // A connector that makes links, or that logs in, stands for no wallet of this browser.
+  // A connector that makes pairing links, or that logs in by email or social account, is no wallet
+  // of this browser.
   const inBrowser = connectors.filter(({ prepare, auth }) => !prepare && !auth)
   const knownListings = [...(kit.options.wallets?.custom ?? []), ...listings]
   return groupWallets(inBrowser, knownListings).map(
@@ -60,7 +63,7 @@ export function listAbsent(
     const index = featured.indexOf(id)
     return index < 0 ? featured.length : index
   }
-  // The owner's own listing of a wallet takes the place of the catalogue's.
+  // The owner's own listing of a wallet replaces that of the catalogue.
   const customIds = new Set(custom.map(({ id }) => id))
   return [...custom, ...listings.filter(({ id }) => !customIds.has(id))]
     .filter(({ id }) => (include?.includes(id) ?? true) && !exclude.includes(id))
@@ -79,7 +82,9 @@ export function listAbsent(
     }))
 }
 
-/** Whether a wallet's name or former name contains the search text, without regard to case. */
+/**
+ * Whether a wallet's name or one of its former names contains the search text, in any letter case.
+ */
 export function isFound({ name, listing }: ListedWallet, search: string): boolean {
   const text = foldText(search)
   return [name, ...(listing?.aliases ?? [])].some((one) => foldText(one).includes(text))

@@ -16,34 +16,40 @@ import { useRead } from '../hooks/use-read.ts'
 export declare namespace usePairing {
   interface Parameters {
     /**
-     * Whether a link is made ahead of the click, and renewed, while the component is mounted. On
-     * phones the tap on a link must open the wallet by itself, so the link has to be there before.
-     * Default false.
+     * Whether a pairing link is made ahead of the click, and renewed, while the component is
+     * mounted. On phones the tap on a link must open the wallet by itself, so the link has to exist
+     * before the tap. Default false.
      */
     readonly isPrepared?: boolean
   }
 
   interface ReturnType {
-    /** Id of the connector for wallets elsewhere; absent when the kit has no such transport. */
+    /**
+     * Id of the connector for wallets on other devices or in other apps; absent when the kit has no
+     * such transport.
+     */
     readonly connector?: string
-    /** The pairing link to show as a QR code; absent until it was made, and once it has expired. */
+    /** The pairing link to show as a QR code; absent until it is made, and after it has expired. */
     readonly uri?: string
-    /** When the link stops working, milliseconds since the epoch. A link is renewed before that. */
+    /**
+     * Time when the link stops working, in milliseconds since the epoch. A link is renewed before
+     * that time.
+     */
     readonly expiresAt?: number
     /** `waiting`: a wallet may scan the code or follow the link now. */
     readonly status: 'idle' | 'waiting' | 'connected' | 'failed'
-    /** Why the last attempt, or the making of a link, failed. */
+    /** Why the last attempt to connect, or to make a link, failed. */
     readonly error?: LatchkeyError
     /**
-     * Begins to wait for a wallet; resolves to how that ended. Call it when the code is shown or a
-     * link is pressed. A second call ends the first.
+     * Begins to wait for a wallet; resolves to the result. Call it when the code is shown or a link
+     * is pressed. A second call ends the first.
      */
     readonly start: () => Promise<Outcome<connect.ReturnType>>
-    /** Stops waiting: the link is void then. */
+    /** Stops waiting for a wallet; the link is then invalid. */
     readonly cancel: () => void
     /**
-     * The address that opens a wallet on this device with the link; undefined while there is no
-     * link, null when the wallet has no app or page for this device.
+     * Returns the address that opens a wallet on this device with the pairing link; undefined while
+     * there is no link, null when the wallet has no app or page for this device.
      */
     readonly linkTo: (listing: WalletListing) => WalletLink | null | undefined
   }
@@ -52,8 +58,8 @@ export declare namespace usePairing {
 type LinkPrompt = Extract<Prompt, { readonly kind: 'uri' }>
 
 /**
- * Connects a wallet on another device or in another app: the link for a QR code as it comes, its
- * expiry, and the address that opens a given wallet.
+ * Connects a wallet on another device or in another app. The hook returns the pairing link for a QR
+ * code, its expiry, and the address that opens a given wallet with it.
  *
  * @example
  * ```tsx
@@ -82,7 +88,7 @@ export function usePairing({
   const isPreparedValid = useIsBefore(prepared?.expiresAt)
 
   useEffect(() => {
-    // A connection has used up its link; the next one is made when it has ended.
+    // A connection uses up its link, so the next link is made only after the connection has ended.
     if (!isPrepared || id === undefined || isPreparedValid || connection?.status === 'connected')
       return
     const controller = new AbortController()
@@ -100,7 +106,7 @@ export function usePairing({
   }, [kit, id, isPrepared, isPreparedValid, connection?.status])
 
   const start = useCallback(
-    // Without a transport `connect` itself refuses, with `connector-not-found`.
+    // When the kit has no such transport, `connect` itself fails with `connector-not-found`.
     () => run({ connector: id ?? 'remote' }),
     [run, id],
   )
@@ -133,7 +139,9 @@ export function usePairing({
   }, [state, preparingError, connection?.status, start, cancel, linkTo, id, uri, shownPrompt])
 }
 
-/** Whether a time lies ahead; the component is drawn again when it has come. */
+/**
+ * Returns whether a time is in the future; the component is rendered again when that time has come.
+ */
 function useIsBefore(time: number | undefined): boolean {
   const [, setPassed] = useState<number>()
   useEffect(() => {

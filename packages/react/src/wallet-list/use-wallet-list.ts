@@ -9,16 +9,19 @@ export declare namespace useWalletList {
   interface Parameters {
     /** Text that a wallet's name must contain; default: all wallets. */
     readonly search?: string
-    /** Page number, from 1; default 1. */
+    /** Number of the page, from 1; default 1. */
     readonly page?: number
-    /** Wallets on each page, 1 to 100; default 20. */
+    /** Number of wallets on each page, 1 to 100; default 20. */
     readonly pageSize?: number
   }
 
   interface ReturnType {
-    /** The wallets of the page: those in this browser come first, at once, then the listed ones. */
+    /**
+     * The wallets on the page: those in this browser come first, without waiting for the others,
+     * then the listed ones.
+     */
     readonly wallets: readonly ListedWallet[]
-    /** Wallets on all pages; known exactly once `status` is `ready`. */
+    /** Number of wallets on all pages; exact once `status` is `ready`. */
     readonly count: number
     /** Number of pages, at least 1. */
     readonly pageCount: number
@@ -33,14 +36,18 @@ export declare namespace useWalletList {
 interface Listed {
   readonly key: string
   readonly listings: readonly WalletListing[]
-  /** Listed wallets on all pages of the gateway; absent when `listings` are all of them. */
+  /**
+   * Number of listed wallets on all pages of the gateway; absent when `listings` contains all of
+   * them.
+   */
   readonly count?: number
 }
 
 /**
- * Wallets for a list of the page's own: those in this browser, then those of the gateway or, without
- * one, of the catalogue, whose data are loaded with the first use. The owner's `wallets` options
- * apply. Connect one in this browser with `useConnect`, any other with `usePairing`.
+ * Returns wallets for a list that the page itself draws: those in this browser, then those that the
+ * gateway or, without one, the catalogue lists. The catalogue's data is loaded with the first use.
+ * The owner's `wallets` options apply. Connect a wallet in this browser with `useConnect`, any
+ * other with `usePairing`.
  * @throws `config-invalid` for a page or a page size that is no whole number from 1 on
  *
  * @example
@@ -122,7 +129,7 @@ export function useWalletList({
       ...(error && !current && { error }),
     } as const
     if (hasGateway) {
-      // The gateway has searched and cut its own part of the list already.
+      // The gateway has already searched its list and cut it into pages.
       const count = (current?.count ?? 0) + foundInstalled.length
       return {
         ...shared,

@@ -9,7 +9,9 @@ export interface BitcoinKey {
   readonly address: string
   /** Private key of 32 bytes. */
   readonly privateKey: Uint8Array
-  /** Public key of 33 bytes; for `ordinals` 32 bytes, without the tweak. */
+  /**
+   * Public key of 33 bytes; for `ordinals` the x-only key of 32 bytes, without the Taproot tweak.
+   */
   readonly publicKey: Uint8Array
   /** Output script of the address. */
   readonly script: Uint8Array
@@ -63,7 +65,7 @@ export function bitcoinKeys(
   }
 }
 
-/** The addresses that a site gets. */
+/** The addresses of an account that the wallet shares with a site. */
 export async function bitcoinAddresses(
   seed: Uint8Array,
   account: number,

@@ -9,15 +9,15 @@ import { signBip322, signEcdsa } from './sign-text.ts'
 
 const maxMessageLength = 60_000
 
-/** Bitcoin's requests, on the local chain. */
+/** Handles the requests that sites send for Bitcoin, on the local chain. */
 export const bitcoin: FamilyModule = {
   addresses: bitcoinAddresses,
   verbs: {
     sendTransfer,
     signPsbt,
     /**
-     * `{ message, address?, protocol?: 'ECDSA' | 'BIP322' }` → `{ signature, address, protocol }`;
-     * ordinals sign BIP-322 only.
+     * Signs a message: `{ message, address?, protocol?: 'ECDSA' | 'BIP322' }` → `{ signature,
+     * address, protocol }`. The ordinals address signs by BIP-322 only.
      */
     async signMessage(context, { message, address, protocol }) {
       const text = requireText(message, 'message', maxMessageLength)

@@ -7,7 +7,7 @@ import { askVisitor, type MethodHandler } from '../family/family.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { type BitcoinKey, bitcoinKeys, regtest } from './accounts.ts'
 
-/** Name of the chain in approvals. */
+/** Name of the chain, as approvals show it. */
 export const network = 'Bitcoin, regtest'
 const maxRecipients = 50
 const maxCoins = 500
@@ -22,8 +22,8 @@ export function formatBtc(satoshi: bigint): string {
 }
 
 /**
- * `{ recipients: [{ address, amount (satoshi) }], feeRate? }` → `{ txid }`; spends coins of the
- * payment address.
+ * Sends BTC: `{ recipients: [{ address, amount (satoshi) }], feeRate? }` → `{ txid }`; spends coins
+ * of the payment address.
  */
 export const sendTransfer: MethodHandler = async (context, params) => {
   const { payment } = bitcoinKeys(context.seed, context.account)

@@ -9,14 +9,17 @@ interface OwnInput {
   readonly index: number
   readonly key: BitcoinKey
   readonly amount: bigint
-  /** SIGHASH byte; uncovered parts may be changed after signing. */
+  /**
+   * SIGHASH byte of the signature; it says which parts of the transaction the signature does not
+   * cover, so that they may be changed after signing.
+   */
   readonly sighash: number
 }
 
 /**
- * `{ psbt (base64), inputs?: [{ index, address?, sighashes? }], broadcast? }` → `{ psbt, txid? }`.
- * Signs the named inputs, or without `inputs` all inputs of this account; a named input of another
- * account is refused with -32602.
+ * Signs a PSBT: `{ psbt (base64), inputs?: [{ index, address?, sighashes? }], broadcast? }` → `{
+ * psbt, txid? }`. Signs the named inputs, or without `inputs` all inputs of this account; a named
+ * input of another account is refused with -32602.
  */
 export const signPsbt: MethodHandler = async (context, params) => {
   const keys = Object.values(bitcoinKeys(context.seed, context.account))
@@ -132,8 +135,8 @@ function readInputs(
 }
 
 /**
- * The coin that an input spends: from its own output field, or from the whole previous transaction
- * (the library checks its id).
+ * The coin that an input spends. It is read from the input's own output field, or from the whole
+ * previous transaction, whose id the library checks.
  */
 function coinOfInput(
   transaction: Transaction,

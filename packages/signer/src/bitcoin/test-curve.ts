@@ -2,7 +2,10 @@ import { schnorr, secp256k1 } from '@noble/curves/secp256k1'
 
 const { ProjectivePoint } = secp256k1
 
-/** The curve for bitcoinjs-lib in tests, from another library than the signer's own curve. */
+/**
+ * The elliptic curve that bitcoinjs-lib uses in tests; it comes from another library than the
+ * signer's own curve.
+ */
 export const eccLibrary = {
   isXOnlyPoint(point: Uint8Array): boolean {
     try {

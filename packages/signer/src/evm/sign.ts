@@ -4,7 +4,7 @@ import { ProviderError, rejected } from '../provider/provider-error.ts'
 import type { Approve } from '../window/approval.ts'
 import { parseMessage, parseTypedData } from './parse-request.ts'
 
-/** The data about the site that a signature needs. */
+/** What signing a request needs to know about the site. */
 export interface SigningContext {
   readonly origin: string
   readonly chain: SignerChain
@@ -13,7 +13,7 @@ export interface SigningContext {
   readonly approve: Approve
 }
 
-/** personal_sign (EIP-191). Errors: -32602, 4001, 4100. */
+/** Handles personal_sign (EIP-191). Errors: -32602, 4001, 4100. */
 export async function signMessage(context: SigningContext, params: unknown): Promise<Hex> {
   const { account, bytes, text } = parseMessage(params)
   const key = context.keyOf(account)
@@ -31,7 +31,8 @@ export async function signMessage(context: SigningContext, params: unknown): Pro
 }
 
 /**
- * eth_signTypedData_v4 (EIP-712); a domain of another chain is refused. Errors: -32602, 4001, 4100.
+ * Handles eth_signTypedData_v4 (EIP-712); a domain of another chain is refused. Errors: -32602,
+ * 4001, 4100.
  */
 export async function signTypedData(context: SigningContext, params: unknown): Promise<Hex> {
   const { account, data } = parseTypedData(params)

@@ -14,21 +14,21 @@ import { toList } from './parse-request.ts'
 import { sendTransaction } from './send-transaction.ts'
 import { signMessage, signTypedData } from './sign.ts'
 
-/** An EIP-1193 event for one origin. */
+/** An EIP-1193 event for the site of one origin. */
 export type SignerEvent =
   | { readonly type: 'accountsChanged'; readonly accounts: readonly Address[] }
   | { readonly type: 'chainChanged'; readonly chain: number }
 
 export interface SignerOptions {
   readonly accounts: readonly LocalAccount[]
-  /** Chains, never empty; a new site starts on the first. */
+  /** The chains that the signer knows at first, never empty; a new site starts on the first one. */
   readonly chains: readonly SignerChain[]
   readonly approve: Approve
   /** Storage of grants; default: in memory. */
   readonly store?: SignerStore
 }
 
-/** The wallet's side of EIP-1193 for any number of sites. */
+/** Answers EIP-1193 requests as a wallet does, for any number of sites. */
 export interface Signer {
   readonly accounts: readonly Address[]
   readonly chains: () => readonly SignerChain[]

@@ -16,7 +16,7 @@ export function fromBase64(value: unknown, name: string, maxLength = 200_000): U
   }
 }
 
-/** Base64 of bytes. */
+/** Encodes bytes as base64. */
 export function toBase64(bytes: ArrayLike<number>): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
@@ -29,7 +29,7 @@ export function fromHex(value: unknown, name: string, maxLength = 200_000): Uint
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** Hex of bytes, without 0x. */
+/** Encodes bytes as hex, without 0x. */
 export function toHex(bytes: ArrayLike<number>): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -4,7 +4,7 @@ import type { Approve, FamilyQuestion } from '../window/approval.ts'
 /** A chain family other than Ethereum's. */
 export type Family = 'solana' | 'bitcoin' | 'stacks'
 
-/** All families in display order. */
+/** All families, in the order in which they are shown. */
 export const families: readonly Family[] = ['solana', 'bitcoin', 'stacks']
 
 /** One address of an account. */
@@ -13,20 +13,21 @@ export interface FamilyAddress {
   readonly purpose: 'account' | 'payment' | 'ordinals' | 'stacks'
   readonly address: string
   /**
-   * Public key, hex: 33 bytes compressed; 32 bytes for `solana` and `ordinals` (without the tweak).
+   * Public key in hex: 33 bytes compressed; 32 bytes for `solana` and `ordinals` (without the
+   * Taproot tweak).
    */
   readonly publicKey: string
   readonly path: string
 }
 
-/** The data about a request's site that a family's handler gets. */
+/** What the handler of a request gets to know about the site, and what it needs to answer. */
 export interface FamilyContext {
   readonly origin: string
   /** BIP-39 seed, 64 bytes. */
   readonly seed: Uint8Array
   /** Index of the account granted to the site. */
   readonly account: number
-  /** HTTP address on this machine. */
+  /** HTTP address of the family's node, on this machine. */
   readonly nodeUrl: string
   readonly approve: Approve
 }

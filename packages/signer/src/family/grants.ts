@@ -3,7 +3,7 @@ import { type Family, type FamilyAddress, families } from './family.ts'
 
 /** A site's grant for one family. */
 export interface FamilyGrant {
-  /** Index of the account. */
+  /** Index of the granted account. */
   readonly account: number
   /** Shared addresses, never empty; stored so that a page gets them without deriving keys. */
   readonly addresses: readonly FamilyAddress[]

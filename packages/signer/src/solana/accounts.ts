@@ -6,7 +6,7 @@ import {
 import { toHex } from '../family/bytes.ts'
 import type { FamilyAddress } from '../family/family.ts'
 
-/** An account of Solana with its key. */
+/** A Solana account with its key. */
 export interface SolanaAccount {
   readonly address: string
   readonly keys: CryptoKeyPair
@@ -29,7 +29,7 @@ export async function solanaAccount(seed: Uint8Array, account: number): Promise<
   return { keys, address: await getAddressFromPublicKey(keys.publicKey) }
 }
 
-/** The addresses that a site gets. */
+/** The addresses of an account that the wallet shares with a site. */
 export async function solanaAddresses(
   seed: Uint8Array,
   account: number,

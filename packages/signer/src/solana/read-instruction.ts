@@ -6,8 +6,8 @@ import { toHex } from '../family/bytes.ts'
 export interface DecodedInstruction {
   readonly text: string
   /**
-   * For an instruction of the compute budget: `price` of a compute unit in micro-lamports, or the
-   * number of `units`.
+   * For an instruction of the compute budget program: the `price` of a compute unit in
+   * micro-lamports, or the number of `units`.
    */
   readonly price?: bigint
   readonly units?: number
@@ -78,7 +78,7 @@ export function formatSol(lamports: bigint): string {
   return `${formatUnits(lamports, 9)} SOL`
 }
 
-/** Base58 of 32 bytes. */
+/** Encodes 32 bytes as base58. */
 export function base58(bytes: Uint8Array): string {
   return getBase58Decoder().decode(bytes)
 }

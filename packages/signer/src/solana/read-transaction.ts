@@ -6,10 +6,10 @@ import {
 import { fromBase64, invalidParams } from '../family/bytes.ts'
 import { type DecodedInstruction, formatSol, readInstruction } from './read-instruction.ts'
 
-/** A transaction in its original form, and in readable form. */
+/** A transaction as it was received, and a description of it in readable form. */
 export interface DecodedTransaction {
   readonly transaction: Transaction
-  /** Required signers, base58. */
+  /** Addresses of the required signers, in base58. */
   readonly signers: readonly string[]
   readonly payer: string
   /** Fee with its unit: the fee for all signatures plus the priority fee. */

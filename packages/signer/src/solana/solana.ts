@@ -19,11 +19,11 @@ import { signInText } from './sign-in.ts'
 const network = 'Solana, local'
 const maxTransactions = 20
 
-/** Solana's requests; bytes and signatures are base64. */
+/** Handles the requests that sites send for Solana; bytes and signatures are base64. */
 export const solana: FamilyModule = {
   addresses: solanaAddresses,
   verbs: {
-    /** `{ message, account? }` → `{ signature }` */
+    /** Signs a message: `{ message, account? }` → `{ signature }`. */
     async signMessage(context, { message, account }) {
       const { keys, address } = await findSigner(context, account)
       const bytes = fromBase64(message, 'message', 100_000)
@@ -41,7 +41,7 @@ export const solana: FamilyModule = {
       await askVisitor(context, { kind: 'solana-message', account: address, network, texts })
       return { signature: toBase64(await signBytes(keys.privateKey, bytes)) }
     },
-    /** `{ input }` of Sign In With Solana → `{ address, message, signature }` */
+    /** Signs in by Sign In With Solana: `{ input }` → `{ address, message, signature }`. */
     async signIn(context, { input }) {
       const { keys, address } = await findSigner(context)
       const text = signInText(input, context.origin, address)
@@ -56,7 +56,7 @@ export const solana: FamilyModule = {
         signature: toBase64(await signBytes(keys.privateKey, bytes)),
       }
     },
-    /** `{ transactions, account? }` → `{ transactions, signatures }` */
+    /** Signs transactions: `{ transactions, account? }` → `{ transactions, signatures }`. */
     async signTransactions(context, { transactions, account }) {
       if (
         !Array.isArray(transactions) ||
@@ -79,7 +79,7 @@ export const solana: FamilyModule = {
         signatures: signedTransactions.map(({ signature }) => toBase64(signature)),
       }
     },
-    /** `{ transaction, account?, options? }` → `{ signature }` */
+    /** Signs and sends a transaction: `{ transaction, account?, options? }` → `{ signature }`. */
     async sendTransaction(context, { transaction: transactionText, account, options }) {
       if (!isLocalUrl(context.nodeUrl))
         throw new ProviderError(4901, 'The test wallet speaks to local nodes only')

@@ -3,7 +3,7 @@ import { HDKey } from 'viem/accounts'
 import { toHex } from '../family/bytes.ts'
 import type { FamilyAddress } from '../family/family.ts'
 
-/** An account of Stacks with its key. */
+/** A Stacks account with its key. */
 export interface StacksAccount {
   /** Address on test networks (`ST…`). */
   readonly address: string
@@ -24,7 +24,7 @@ export function stacksAccount(seed: Uint8Array, account: number): StacksAccount 
   return { path, privateKey, publicKey, address: getAddressFromPublicKey(publicKey, 'testnet') }
 }
 
-/** The addresses that a site gets. */
+/** The addresses of an account that the wallet shares with a site. */
 export async function stacksAddresses(
   seed: Uint8Array,
   account: number,

@@ -18,7 +18,7 @@ type Params = Readonly<Record<string, unknown>>
 
 const maxArguments = 50
 
-/** The local chain: its own chain id, with addresses of test networks. */
+/** The local Stacks chain: it has its own chain id, and addresses of test networks. */
 export const localStacks = {
   chainId: 0x80808080,
   transactionVersion: 0x80,
@@ -29,7 +29,7 @@ export const localStacks = {
   client: { baseUrl: 'http://localhost' },
 } as const
 
-/** Builds stx_transferStx. Errors: -32602. */
+/** Builds the transaction of a stx_transferStx request. Errors: -32602. */
 export function buildTransfer(
   account: StacksAccount,
   params: Params,
@@ -43,7 +43,7 @@ export function buildTransfer(
   return makeUnsignedSTXTokenTransfer({ ...baseOptionsOf(account), ...transferOptions })
 }
 
-/** Builds stx_callContract. Errors: -32602. */
+/** Builds the transaction of a stx_callContract request. Errors: -32602. */
 export function buildCall(account: StacksAccount, params: Params): Promise<StacksTransactionWire> {
   const argumentList = params.functionArgs ?? params.arguments ?? []
   if (!Array.isArray(argumentList) || argumentList.length > maxArguments)
@@ -64,8 +64,8 @@ export function buildCall(account: StacksAccount, params: Params): Promise<Stack
 }
 
 /**
- * Builds stx_transferSip10Ft: SIP-10's `transfer`, with a post-condition on the exact amount.
- * Errors: -32602.
+ * Builds the transaction of a stx_transferSip10Ft request: SIP-10's `transfer`, with a
+ * post-condition on the exact amount. Errors: -32602.
  */
 export function buildTokenTransfer(
   account: StacksAccount,
@@ -100,15 +100,16 @@ export function buildTokenTransfer(
   })
 }
 
-/** Builds stx_transferSip9Nft: SIP-9's `transfer`. Errors: -32602. */
+/** Builds the transaction of a stx_transferSip9Nft request: SIP-9's `transfer`. Errors: -32602. */
 export function buildItemTransfer(
   account: StacksAccount,
   params: Params,
 ): Promise<StacksTransactionWire> {
   const { address, name, token } = parseContract(params.asset)
   const { assetId } = params
-  // The id is a decimal number or a Clarity value in hex. Even a hex text of digits only cannot be
-  // taken for a number: a serialised uint begins with 01, and a decimal number has no leading zero.
+  // The id of a collectible is a decimal number or a Clarity value in hex. Even a hex text of
+  // digits only cannot be taken for a number: a serialised uint begins with 01, and a decimal
+  // number has no leading zero.
   const isNumber = typeof assetId !== 'string' || /^(0|[1-9]\d{0,38})$/.test(assetId)
   const id = isNumber ? Cl.uint(readAmount(assetId, 'assetId')) : readClarity(assetId)
   const postCondition = token
@@ -133,7 +134,7 @@ export function buildItemTransfer(
   })
 }
 
-/** Builds stx_deployContract. Errors: -32602. */
+/** Builds the transaction of a stx_deployContract request. Errors: -32602. */
 export function buildDeploy(
   account: StacksAccount,
   params: Params,

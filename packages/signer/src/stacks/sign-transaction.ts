@@ -15,7 +15,7 @@ import { type StacksAccount, stacksAccount } from './accounts.ts'
 import { localStacks, transactionLengthOf } from './build.ts'
 import { formatStx, readStacksTransaction } from './read-transaction.ts'
 
-/** Name of the chain in approvals. */
+/** Name of the chain, as approvals show it. */
 export const network = 'Stacks, local'
 const maxTransactionLength = 1_200_000
 
@@ -65,8 +65,8 @@ export function makeSendingVerb(
 }
 
 /**
- * `{ transaction (hex), broadcast? }` → `{ transaction, txid? }`; the transaction stays unchanged
- * except for the added signature.
+ * Signs a transaction: `{ transaction (hex), broadcast? }` → `{ transaction, txid? }`. The
+ * transaction stays unchanged except for the added signature.
  */
 export const signTransaction: MethodHandler = async (context, params) => {
   const signerAccount = stacksAccount(context.seed, context.account)

@@ -17,7 +17,9 @@ import { makeSendingVerb, network, signTransaction } from './sign-transaction.ts
 
 const maxMessageLength = 60_000
 
-/** The requests of Stacks, on the local chain, with WBIP's names. */
+/**
+ * Handles the requests that sites send for Stacks, on the local chain, with WBIP's method names.
+ */
 export const stacks: FamilyModule = {
   addresses: stacksAddresses,
   verbs: {
@@ -27,7 +29,7 @@ export const stacks: FamilyModule = {
     stx_callContract: makeSendingVerb(buildCall),
     stx_deployContract: makeSendingVerb(buildDeploy),
     stx_signTransaction: signTransaction,
-    /** `{ message }` → `{ signature (RSV, hex), publicKey }` */
+    /** Signs a message: `{ message }` → `{ signature (RSV, hex), publicKey }`. */
     async stx_signMessage(context, { message }) {
       const { address, privateKey, publicKey } = stacksAccount(context.seed, context.account)
       const text = requireText(message, 'message', maxMessageLength)
@@ -39,8 +41,8 @@ export const stacks: FamilyModule = {
       }
     },
     /**
-     * `{ message, domain }`, Clarity values in hex (SIP-018) →
-     * `{ signature (RSV, hex), publicKey }`
+     * Signs a structured message (SIP-018): `{ message, domain }`, both Clarity values in hex → `{
+     * signature (RSV, hex), publicKey }`.
      */
     async stx_signStructuredMessage(context, params) {
       const { address, privateKey, publicKey } = stacksAccount(context.seed, context.account)
@@ -61,7 +63,10 @@ export const stacks: FamilyModule = {
   },
 }
 
-/** SHA-256 of the prefix, the length (Bitcoin's encoding) and the text, hex. */
+/**
+ * The hash to sign for a text message, in hex: SHA-256 of the prefix, the length (in Bitcoin's
+ * encoding) and the text.
+ */
 function hashMessage(message: string): string {
   const text = new TextEncoder().encode(message)
   const { length } = text

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { SignerChain } from '../chain.ts'
 
-/** A question to the visitor; plain data, all text is untrusted. */
+/** A question to the visitor, as plain data. All text in it is untrusted. */
 export type Approval =
   | { readonly kind: 'connect'; readonly origin: string; readonly accounts: readonly Address[] }
   | {
@@ -20,7 +20,7 @@ export type Approval =
       readonly chain: SignerChain
       readonly primaryType: string
       readonly domain: string
-      /** Message as indented JSON. */
+      /** The typed data to sign, as indented JSON. */
       readonly message: string
     }
   | {
@@ -30,7 +30,7 @@ export type Approval =
       readonly chain: SignerChain
       /** Receiver; absent when the transaction creates a contract. */
       readonly to?: Address
-      /** Base units of the chain's coin. */
+      /** Amount that is sent, in base units of the chain's coin. */
       readonly value: bigint
       readonly data: Hex
       /** Highest fee, in base units of the chain's coin. */
@@ -61,7 +61,7 @@ export interface SharedAccounts {
 export interface FamilyQuestion {
   readonly kind: FamilyQuestionKind
   readonly origin: string
-  /** Signing address. */
+  /** Address of the account that signs. */
   readonly account: string
   readonly network: string
   /** Amount that leaves the account, with its unit. */
@@ -90,7 +90,10 @@ export type FamilyQuestionKind =
   | 'stacks-call'
   | 'stacks-deploy'
 
-/** A label and its value; untrusted text with hidden characters escaped. */
+/**
+ * A label and its value, both shown as text. They are untrusted; hidden characters in them are
+ * escaped.
+ */
 export interface Fact {
   readonly name: string
   readonly value: string

@@ -1,7 +1,7 @@
 import { type Address, isAddress } from 'viem'
 import { isSignerChain, type SignerChain, toRecord } from '../chain.ts'
 
-/** The grant of one site. */
+/** What the wallet has granted to one site. */
 export interface Site {
   /** Accounts in EIP-55 spelling, the selected one first; never empty. */
   readonly accounts: readonly Address[]
@@ -9,7 +9,7 @@ export interface Site {
   readonly chain: number
 }
 
-/** The stored state of a signer; without keys. */
+/** The stored state of a signer, which contains no keys. */
 export interface SignerState {
   /** Grants by origin. */
   readonly sites: Readonly<Record<string, Site>>
@@ -23,7 +23,7 @@ export interface SignerStore {
   write(state: SignerState): void
 }
 
-/** A store in memory. */
+/** Creates a store that keeps the signer's state in memory. */
 export function createMemoryStore(): SignerStore {
   const storedState: { state: unknown } = { state: null }
   return {

@@ -25,11 +25,11 @@ export interface WindowAnswer {
   readonly site: PageSite | null
 }
 
-/** The page's copy of its grant. */
+/** The grant that the wallet gave to the page, as the page stores it. */
 export interface PageSite {
   /** Accounts, never empty, the selected one first. */
   readonly accounts: readonly string[]
-  /** EIP-155 chain number. */
+  /** EIP-155 number of the page's current chain. */
   readonly chain: number
   readonly rpcUrl: string
 }

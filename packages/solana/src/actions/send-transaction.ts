@@ -11,7 +11,7 @@ export declare namespace sendTransaction {
   type Parameters = {
     /** A whole transaction in base64, legacy or of version 0, with all its signatures. */
     readonly transaction: string
-    /** Where it is sent; default the chain of the selected account. */
+    /** Chain to send the transaction to; default the chain of the selected account. */
     readonly chain?: ChainId | undefined
     readonly signal?: AbortSignal | undefined
   }

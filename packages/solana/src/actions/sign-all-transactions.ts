@@ -43,7 +43,7 @@ async function runSignAllTransactions(
 ): Promise<{
   /** The signed transactions in base64, in the given order. */
   readonly transactions: readonly string[]
-  /** Their signatures in base58, in the same order. */
+  /** The account's signatures in base58, in the same order. */
   readonly signatures: readonly string[]
   readonly account: AccountId
 }> {

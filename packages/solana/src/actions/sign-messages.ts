@@ -22,8 +22,8 @@ export declare namespace signMessages {
 
 /**
  * Asks the connected wallet to sign messages, one prompt each, because wallets show one message at
- * a time. Each signature is verified over exactly the given bytes. All are answered together: when
- * one fails, none is.
+ * a time. Each signature is verified over exactly the given bytes. When one message fails, no
+ * signature is returned.
  * @throws `not-connected`, `rpc-invalid-params`, and what `signMessage` of `@latchkey/core` throws,
  *   such as `user-rejected`, `account-missing`, `feature-unsupported`, `wallet-answer-invalid`
  *

@@ -37,7 +37,7 @@ async function runSignTransaction(
 ): Promise<{
   /** The signed transaction in base64. */
   readonly transaction: string
-  /** Its signature in base58. */
+  /** The account's signature in base58. */
   readonly signature: string
   readonly account: AccountId
 }> {

@@ -1,8 +1,8 @@
 import { hasCode } from '@latchkey/protocol'
 
 /**
- * Gives what a wallet or node throws one of our codes. The table of their errors is loaded with the
- * first error that needs it.
+ * Converts an error that a wallet or node throws to a Latchkey error with a code. The table of
+ * known errors is loaded with the first error that needs it.
  */
 export async function withCodes<T>(answer: Promise<T>): Promise<T> {
   try {

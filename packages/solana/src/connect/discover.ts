@@ -16,9 +16,9 @@ interface FoundWallet {
 }
 
 /**
- * Discovery of one adapter. It finds the wallets that register by Wallet Standard's two window
- * events, before or after the adapter starts, and, once the page is loaded, wallets that are only
- * on `window`.
+ * Discovers the wallets for one adapter: those that register by Wallet Standard's two window
+ * events, before or after the adapter starts, and, once the page is loaded, those that are only on
+ * `window`.
  */
 export function openDiscovery(
   page: () => EventTarget | undefined,

@@ -1,8 +1,8 @@
 import { legacyPaths } from './legacy-paths.ts'
 
 /**
- * An object like the first Solana wallets on `window`; each member may be missing and each may
- * throw.
+ * The object that Solana wallets put on `window` before Wallet Standard existed; each member may be
+ * missing and each may throw.
  */
 export interface LegacyProvider {
   connect(): unknown
@@ -10,7 +10,10 @@ export interface LegacyProvider {
   readonly signTransaction?: unknown
 }
 
-/** A provider on `window`; without a name when several wallets use its path. */
+/**
+ * An object that a wallet put on `window`; its name is absent when several wallets use the same
+ * path.
+ */
 export interface Injected {
   readonly provider: LegacyProvider
   readonly name?: string

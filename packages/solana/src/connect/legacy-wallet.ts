@@ -70,7 +70,10 @@ export function legacyWallet(provider: LegacyProvider): StandardWallet {
   return { features }
 }
 
-/** Returns a single account without chains, because these wallets do not report chains. */
+/**
+ * Returns a single account without chains, because wallets from before Wallet Standard do not
+ * report chains.
+ */
 function accountOfKey(key: unknown): readonly object[] {
   try {
     const { toBytes, toBase58 } = key as ProviderMembers
@@ -83,8 +86,8 @@ function accountOfKey(key: unknown): readonly object[] {
 }
 
 /**
- * The object that such wallets accept as a transaction: it serialises itself, keeps the signatures,
- * and has a version.
+ * The object that wallets from before Wallet Standard accept as a transaction: it serialises
+ * itself, keeps the signatures, and has a version.
  */
 function transactionObject(requestedTransaction: WireTransaction): object {
   const signatures: Uint8Array[] = requestedTransaction.signatures.map((one) => one.slice())

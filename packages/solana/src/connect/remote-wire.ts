@@ -8,8 +8,8 @@ import type { Wire, WireRequest } from '../wire.ts'
 import { signatureAnswer, signedAnswer } from './signed-answer.ts'
 
 /**
- * The wire of a remote session: WalletConnect's methods for Solana, with texts in base58 and
- * transactions in base64.
+ * Sends the adapter's requests to a remote wallet by WalletConnect's methods for Solana, with texts
+ * in base58 and transactions in base64.
  */
 export function remoteWire(session: RemoteSession, addresses: () => readonly string[]): Wire {
   const askSession = ({ address, chain, signal }: WireRequest, method: string, params: object) =>

@@ -7,7 +7,10 @@ import { isAddress } from '../encoding/address.ts'
 import { signMessage } from '../features/sign-message.ts'
 import { remoteWire } from './remote-wire.ts'
 
-/** Methods to ask a remote wallet for: all that WalletConnect defines for Solana. */
+/**
+ * The methods that a WalletConnect session requests from a remote wallet: all that WalletConnect
+ * defines for Solana.
+ */
 export const wire: WireNeeds = {
   methods: [
     'solana_signMessage',

@@ -23,13 +23,15 @@ export interface Registration {
  */
 export function readRegistration(wallet: unknown): Registration | null {
   try {
-    // Each member is read by name: rest syntax would leave out the getters of the wallet's class.
+    // Each member of the wallet is read by name, because rest syntax would leave out the getters of
+    // its class.
     const { name: reportedName, icon, chains } = wallet as Readonly<Record<string, unknown>>
     const text =
       typeof reportedName === 'string'
         ? reportedName.slice(0, 256).replace(/\p{C}/gu, '').trim()
         : ''
-    // Cut by whole characters: half of a surrogate pair is not allowed in an id.
+    // The name is cut by whole characters, because half of a surrogate pair is not allowed in an
+    // id.
     const name = Array.from(text).slice(0, 64).join('')
     const supportsSolana =
       Array.isArray(chains) &&

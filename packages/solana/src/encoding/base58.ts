@@ -1,6 +1,6 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Base58 of at most a few hundred bytes: keys and signatures. */
+/** Encodes a key or signature as base58; slow above a few hundred bytes. */
 export function base58(bytes: Uint8Array): string {
   const digits: number[] = []
   for (const byte of bytes) {
@@ -25,7 +25,7 @@ export function base58(bytes: Uint8Array): string {
   )
 }
 
-/** The bytes of base58 text of at most `limit` characters; null for anything else. */
+/** Decodes base58 text of at most `limit` characters to bytes; null for anything else. */
 export function fromBase58(text: unknown, limit = 128): Uint8Array | null {
   if (typeof text !== 'string' || text.length > limit) return null
   const bytes: number[] = []

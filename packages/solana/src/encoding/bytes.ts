@@ -13,12 +13,12 @@ export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i])
 }
 
-/** Base64 of a transaction or message. */
+/** Encodes a transaction or message as base64. */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** The bytes of base64 text, at most `limit`; null for anything else. */
+/** Decodes base64 text to at most `limit` bytes; null for anything else. */
 export function fromBase64(text: unknown, limit = 4096): Uint8Array | null {
   if (typeof text !== 'string' || text.length > Math.ceil(limit / 3) * 4) return null
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null

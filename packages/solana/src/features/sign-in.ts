@@ -9,8 +9,9 @@ import { readBytes } from '../encoding/bytes.ts'
 import { isSignature } from '../encoding/is-signature.ts'
 
 /**
- * `solana:signIn`: the wallet writes the text itself, and the answer is accepted only when the text
- * equals the challenge's byte for byte. Throws `feature-unsupported`, `wallet-answer-invalid`.
+ * Signs in by the feature `solana:signIn`: the wallet writes the text itself, and the answer is
+ * accepted only when the text equals the challenge's byte for byte. Throws `feature-unsupported`,
+ * `wallet-answer-invalid`.
  */
 export async function signIn(
   wallet: StandardWallet,

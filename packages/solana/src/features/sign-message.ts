@@ -4,8 +4,8 @@ import { isSignature } from '../encoding/is-signature.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * The wallet's signature in base58, accepted only when it is valid for exactly these bytes. Throws
- * `account-missing`, `feature-unsupported`, `wallet-answer-invalid`.
+ * The wallet's signature in base58, accepted only when it is valid for exactly the given bytes.
+ * Throws `account-missing`, `feature-unsupported`, `wallet-answer-invalid`.
  */
 export async function signMessage(
   wire: Wire,

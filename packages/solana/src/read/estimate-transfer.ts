@@ -9,7 +9,7 @@ import type { TokenPlan, TokenTransferRequest } from '../token/token-plan.ts'
 import { type FeePlan, unitLimitOf } from '../transaction/fee-plan.ts'
 import { latestLifetime } from '../transaction/lifetime.ts'
 
-/** The highest price for a compute unit that is offered. */
+/** The highest price per compute unit that an estimate offers. */
 const maxUnitPrice = 20_000_000n
 
 /**
@@ -62,7 +62,7 @@ export async function estimateTransfer(
   })
   const [answer, isContract] = await Promise.all([
     askChain('getFeeForMessage', [toBase64(message), { commitment: 'confirmed' }]),
-    // A token account of this same token is a valid receiver.
+    // The receiver of a token may also be a token account for the same token.
     token?.destination === recipient
       ? false
       : isProgramAddress(recipient) || isOwnedByProgram(askChain, recipient),

@@ -4,7 +4,7 @@ const unspendableAddresses = [
   '1nc1nerator11111111111111111111111111111111',
 ]
 
-/** Whether nobody has a key to the address. */
+/** Whether nobody has a key to the address, so that coins sent there are lost. */
 export function isUnspendable(address: string): boolean {
   return unspendableAddresses.includes(address)
 }

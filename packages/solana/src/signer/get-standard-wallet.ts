@@ -19,12 +19,13 @@ import { walletIcon } from './wallet-icon.ts'
 
 /**
  * The kit as one wallet of Wallet Standard, for libraries that take such a wallet. It is the same
- * object for as long as the kit exists, whichever wallet is connected: its accounts and features
- * follow, and `standard:events` tells changes. It is registered nowhere by itself, because a page's
- * wallets are found by everybody on it, the kit included; register it with the library that shall
- * know it. It connects nothing: `standard:connect` answers what the dialog or `connect` has
- * connected, or throws `not-connected`. Its other errors are those of `signTransaction`,
- * `signAndSendTransaction` and `signMessages`.
+ * object for as long as the kit exists, whichever wallet is connected; its accounts and features
+ * are those of the connected wallet, and `standard:events` reports their changes. It does not
+ * register itself, because everything on the page, the kit included, would then find it as a
+ * wallet; pass it only to the library that needs it. It does not connect a wallet:
+ * `standard:connect` returns the accounts that the dialog or `connect` has connected, or throws
+ * `not-connected`. Its other errors are those of `signTransaction`, `signAndSendTransaction` and
+ * `signMessages`.
  *
  * @example
  * import { getWallets } from '@wallet-standard/app'
@@ -47,9 +48,9 @@ export function getWalletStandardAccount(kit: Kit): KitStandardAccount | undefin
   return getStandardWallet(kit).accounts.find((account) => account.address === address)
 }
 
-/** What the wallet shows at a time. */
+/** The accounts and features that the wallet has at one moment. */
 interface WalletView {
-  /** Equal for views that show the same. */
+  /** Text that is equal for equal accounts and features. */
   readonly key: string
   readonly accounts: readonly KitStandardAccount[]
   readonly features: KitStandardFeatures

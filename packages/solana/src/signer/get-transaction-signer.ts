@@ -25,11 +25,11 @@ export declare namespace getTransactionSigner {
  * A signer of `@solana/kit` for the selected account: a fee payer of transaction messages, for
  * `signTransactionMessageWithSigners` and `signAndSendTransactionMessageWithSigners`. For one
  * account it is always the same object, as `@solana/kit` requires; after an account change call
- * this function again. A connected wallet is asked by each signing, and only then.
+ * this function again. The connected wallet is asked only when the signer signs.
  *
- * Signing is one prompt for up to 20 transactions where the wallet takes several. A wallet may add
- * a priority fee, as with `signTransaction`; any other change is refused. Sending takes one
- * transaction, because of several some might be sent and others not.
+ * Up to 20 transactions are signed by one prompt, if the wallet supports that. A wallet may add a
+ * priority fee, as with `signTransaction`; any other change is refused. Sending takes a single
+ * transaction, because of several transactions some could be sent and others not.
  * @throws `not-connected`, `account-missing`; its methods reject with what `signTransaction` and
  *   `signAndSendTransaction` throw, and `rpc-invalid-params` for several transactions to send
  *
@@ -52,8 +52,8 @@ export function getTransactionSigner(
 }
 
 /**
- * `@solana/kit` refuses a message in which two signers stand for one address, so each account has
- * one signer.
+ * Each account has only one signer object, because `@solana/kit` refuses a message in which two
+ * signer objects have the same address.
  */
 const signersByAccount = perKit(() => new Map<AccountId, getTransactionSigner.ReturnType>())
 

@@ -11,7 +11,7 @@ import {
   type TransactionWithLifetime,
 } from '@solana/kit'
 
-/** A transaction as signers of `@solana/kit` answer it. */
+/** A signed transaction in the form that signers of `@solana/kit` return. */
 export type SignedKitTransaction = Transaction &
   TransactionWithinSizeLimit &
   TransactionWithLifetime
@@ -22,8 +22,8 @@ export function encodeKitTransaction(transaction: Transaction): string {
 }
 
 /**
- * Reads a signed transaction in base64. It keeps the lifetime of the transaction that was asked
- * for, because a wallet's answer with another one is refused before it comes here.
+ * Reads a signed transaction in base64. It keeps the lifetime of the requested transaction, because
+ * an answer with another lifetime was refused before.
  */
 export async function decodeKitTransaction(
   signed: string,

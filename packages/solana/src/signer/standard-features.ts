@@ -15,7 +15,7 @@ import type {
   StandardTransactionInput,
 } from './standard-types.ts'
 
-/** What the features need from the wallet that they belong to. */
+/** What the features need to know about the wallet that they belong to. */
 export interface StandardWalletState {
   readonly accounts: () => readonly KitStandardAccount[]
   readonly listen: (listener: (change: StandardChange) => void) => () => void
@@ -31,7 +31,8 @@ export function openCommonFeatures(
       version: '1.0.0',
       async connect({ silent } = {}) {
         const sharedAccounts = accounts()
-        // The kit's dialog connects wallets; this view of the kit only shows what is connected.
+        // Wallets are connected by the kit's dialog; `standard:connect` only returns the accounts
+        // that are connected.
         if (sharedAccounts.length === 0 && !silent)
           throw new LatchkeyError('not-connected', {
             reason: 'no wallet stands for solana',
@@ -53,7 +54,7 @@ export function openCommonFeatures(
 
 const supportedTransactionVersions = ['legacy', 0] as const
 
-/** The feature that signs transactions: one prompt where the wallet takes several. */
+/** The feature that signs transactions: several by one prompt, if the wallet supports that. */
 export function openSignTransaction(
   kit: Kit,
 ): NonNullable<KitStandardFeatures['solana:signTransaction']> {
@@ -136,8 +137,8 @@ function readInput(
 }
 
 /**
- * The account of an address on a chain in Wallet Standard's spelling; default the chain of the
- * selected account. Whether the wallet shares it is checked by the action.
+ * The CAIP-10 account of an address on a chain in Wallet Standard's spelling; default the chain of
+ * the selected account. The action checks whether the wallet shares the account.
  */
 function accountOf(kit: Kit, address: string, network?: string): AccountId {
   const { session } = activeConnector(kit)
@@ -148,7 +149,7 @@ function accountOf(kit: Kit, address: string, network?: string): AccountId {
   return accountId(chain, address)
 }
 
-/** The bytes of text that an action answered, which it has read before. */
+/** The decoded bytes of an action's answer; throws when decoding gave null. */
 function bytesOf(bytes: Uint8Array | null): Uint8Array {
   if (!bytes) throw new LatchkeyError('wallet-answer-invalid', { reason: 'no bytes' })
   return bytes

@@ -1,15 +1,15 @@
-// What Wallet Standard (https://github.com/wallet-standard/wallet-standard) says of a wallet, as
-// far as the kit's own has it. Its packages are not imported, so that no page loads them for these
-// types; the tests hold these types against them.
+// The types of Wallet Standard (https://github.com/wallet-standard/wallet-standard), as far as the
+// kit's own wallet needs them. They are declared here instead of imported, so that no page loads a
+// further package for types alone; tests compare them with the original types.
 
-/** An icon as Wallet Standard allows it. */
+/** An icon in the format that Wallet Standard allows. */
 export type StandardIcon = `data:image/${'svg+xml' | 'webp' | 'png' | 'gif'};base64,${string}`
 
-/** An account of the kit's wallet, as Wallet Standard has it. */
+/** An account of the kit's wallet, in the form of Wallet Standard. */
 export interface KitStandardAccount {
-  /** Base58. */
+  /** Address of the account, in base58. */
   readonly address: string
-  /** Ed25519 key of 32 bytes. */
+  /** Ed25519 public key of 32 bytes. */
   readonly publicKey: Uint8Array
   /** Chains in Wallet Standard's spelling, such as `solana:mainnet`. */
   readonly chains: readonly `solana:${string}`[]
@@ -38,7 +38,10 @@ export interface StandardChange {
 
 type Versions = readonly ('legacy' | 0)[]
 
-/** The features of the kit's wallet; those of Solana are there while a connected wallet has them. */
+/**
+ * The features of the kit's wallet. Those whose names start with `solana:` are present only while a
+ * connected wallet has them.
+ */
 export interface KitStandardFeatures {
   readonly [name: `${string}:${string}`]: unknown
   readonly 'standard:connect': {
@@ -81,7 +84,7 @@ export interface KitStandardFeatures {
   }
 }
 
-/** The kit as a wallet of Wallet Standard. */
+/** The object that presents the kit as a wallet of Wallet Standard. */
 export interface KitStandardWallet {
   readonly version: '1.0.0'
   readonly name: string

@@ -3,9 +3,9 @@ import { isAddress } from '../encoding/address.ts'
 import { fromBase64 } from '../encoding/bytes.ts'
 import type { AskNode } from '../rpc.ts'
 
-/** An account on the chain. */
+/** An account as a node returns it. */
 export interface ChainAccount {
-  /** The program that owns the account. */
+  /** Address of the program that owns the account, in base58. */
   readonly owner: string
   readonly data: Uint8Array
 }

@@ -11,7 +11,10 @@ export interface Mint {
   readonly accountSize: number
 }
 
-/** Bytes of a token account without extensions, and of the header before each extension's data. */
+/**
+ * Size in bytes of a token account without extensions, and of the header before each extension's
+ * data.
+ */
 const accountLength = 165
 const extensionHeaderLength = 4
 
@@ -55,7 +58,10 @@ export function readMint(account: ChainAccount | null): Mint {
   }
 }
 
-/** Reads type, length and value of each extension, after the account type; type 0 ends the list. */
+/**
+ * Reads the type, length and value of each extension, which follow the account type; type 0 ends
+ * the list.
+ */
 function extensionsOf(
   data: Uint8Array,
 ): readonly { readonly type: number; readonly value: Uint8Array }[] {

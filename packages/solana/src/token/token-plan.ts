@@ -14,7 +14,7 @@ export interface TokenTransferRequest {
   readonly mint: string
   readonly from: string
   readonly to: string
-  /** Base units, and the decimal places they are counted in. */
+  /** Amount in base units; `decimals` is the number of decimal places that these units assume. */
   readonly amount: bigint
   readonly decimals: number
 }
@@ -86,7 +86,7 @@ export async function planToken(ask: AskNode, request: TokenTransferRequest): Pr
   return { ...basicPlan, destination: associated, deposit: rent }
 }
 
-/** Whether a plan is for this same transfer. */
+/** Whether a plan was made for exactly the given transfer. */
 export function isPlanOfTransfer(
   plan: TokenPlan | undefined,
   request: TokenTransferRequest,

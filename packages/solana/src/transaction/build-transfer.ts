@@ -28,7 +28,7 @@ export interface TransferPlan {
   readonly amount: bigint
   readonly token?: TokenPlan | undefined
   readonly lifetime: Lifetime
-  /** Micro-lamports per compute unit. */
+  /** Price of a compute unit, in micro-lamports. */
   readonly unitPrice: bigint
   readonly unitLimit: number
   /** Version of the transaction; default 0. */
@@ -124,7 +124,7 @@ function tokenInstructions({
     : [createAccountInstruction, ...transferInstructions]
 }
 
-/** Little-endian numbers, each with its width in bytes. */
+/** Writes numbers in little-endian order, each in the given number of bytes. */
 function packNumbers(...numbers: readonly (readonly [number | bigint, number])[]): Uint8Array {
   return Uint8Array.from(
     numbers.flatMap(([number, width]) =>

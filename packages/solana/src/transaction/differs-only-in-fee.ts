@@ -30,8 +30,8 @@ export function differsOnlyInFee(
 }
 
 /**
- * A message without its compute budget, as text, and the highest fee of that budget in lamports;
- * null when it is invalid.
+ * Describes a message without its compute budget as text that can be compared, and gives the
+ * highest fee of that budget in lamports; null when the message is invalid.
  */
 function readMessage(message: Uint8Array): { readonly text: string; readonly fee: bigint } | null {
   try {
@@ -93,7 +93,7 @@ function readMessage(message: Uint8Array): { readonly text: string; readonly fee
   }
 }
 
-/** Reads the little-endian number after the first byte. */
+/** Reads the little-endian number that follows the first byte of an instruction's data. */
 function numberOfBytes(bytes: Uint8Array): bigint {
   return bytes.slice(1).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
 }

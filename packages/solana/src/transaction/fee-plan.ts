@@ -2,15 +2,15 @@ import { isAddress } from '../encoding/address.ts'
 import type { TokenPlan } from '../token/token-plan.ts'
 import type { Lifetime } from './lifetime.ts'
 
-/** Data that an estimate passes to the transfer after it. */
+/** Data that a fee estimate passes on to the transfer that follows it. */
 export interface FeePlan {
   readonly lifetime: Lifetime
-  /** Micro-lamports per compute unit. */
+  /** Price of a compute unit, in micro-lamports. */
   readonly unitPrice: bigint
   readonly unitLimit: number
   /** Time of the estimate, milliseconds since the epoch. */
   readonly at: number
-  /** Only for a token: the accounts of the transfer. */
+  /** The token accounts of the transfer; only when it transfers a token. */
   readonly token?: TokenPlan
 }
 

@@ -5,10 +5,10 @@ import { isSignature } from '../encoding/is-signature.ts'
 
 /** A transaction in wire format: signatures, and the message that they sign. */
 export interface WireTransaction {
-  /** 64 bytes each, in the order of `signers`; all zero when one is missing. */
+  /** Signatures of 64 bytes each, in the order of `signers`; a missing one is all zeros. */
   readonly signatures: readonly Uint8Array[]
   readonly message: Uint8Array
-  /** Base58; the first signer pays the fee. */
+  /** Addresses of the required signers in base58; the first one pays the fee. */
   readonly signers: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export function readTransaction(bytes: Uint8Array): WireTransaction | null {
   return { signatures, message, signers }
 }
 
-/** The bytes of a transaction with `signature` at the place of `address`. */
+/** Writes a transaction in which `signature` is at the position of the signer `address`. */
 export function addSignature(
   transaction: WireTransaction,
   address: string,

@@ -10,7 +10,10 @@ const storedKeys: readonly string[] = [sessionsKey, waitingKey]
  * because this package stores the chosen wallet and its addresses itself.
  */
 export interface RemoteStorage extends KitStorage {
-  /** Ends all writing: nothing would remove an entry written after the kit was closed. */
+  /**
+   * Stops all writing, because nothing would remove an entry that is written after the kit was
+   * closed.
+   */
   close(): void
 }
 

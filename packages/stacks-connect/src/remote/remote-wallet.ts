@@ -9,9 +9,15 @@ export const transportId = 'walletConnect'
 
 /** A wallet on another device. */
 export interface RemoteWallet {
-  /** Addresses answered when the session began; makes no request. Throws `not-connected`. */
+  /**
+   * The addresses that the wallet answered when the session began; makes no request. Throws
+   * `not-connected`.
+   */
   addresses(): readonly WalletAddress[]
-  /** Throws `not-connected`, `wallet-method-unsupported`, or the code of the wallet's error. */
+  /**
+   * Sends a request to the wallet. Throws `not-connected`, `wallet-method-unsupported`, or the code
+   * of the wallet's error.
+   */
   request(method: string, params: unknown): Promise<unknown>
   /** Calls `listener` when the wallet ends the session, or it expires. */
   onEnd(listener: () => void): void
@@ -24,7 +30,7 @@ const chains: Readonly<Record<string, ChainId>> = {
   testnet: 'stacks:2147483648',
 }
 
-/** The remote wallet of an open kit's session. */
+/** Makes a `RemoteWallet` from the session of an open kit. */
 export function remoteWallet({ kit, told, stop }: OpenKit): RemoteWallet {
   const liveSessions = (): readonly Session[] => {
     const connection = getConnection(kit, { connector: transportId })

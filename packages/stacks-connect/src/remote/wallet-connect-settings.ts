@@ -5,32 +5,38 @@ import type { Metadata } from '@latchkey/walletconnect'
 export interface RelayAddress {
   /** Address of the relay, `ws:` or `wss:`. */
   readonly url: string
-  /** Default: the `projectId` of `walletConnect`. */
+  /** Project id that the relay requires; default: the `projectId` of `walletConnect`. */
   readonly projectId?: string
 }
-/** Options of `@stacks/connect`, and in addition the relays, which have no default. */
+/**
+ * The options that `@stacks/connect` has for WalletConnect, and in addition the relays, which have
+ * no default.
+ */
 export interface WalletConnectConfig {
   readonly projectId: string
-  /** How wallets show the page; default from the document. */
+  /**
+   * Name, address and icons of the page, as wallets show them; missing ones are taken from the
+   * document.
+   */
   readonly metadata?: Partial<Metadata>
   /**
-   * CAIP-2, or the network objects of `@stacks/connect`; default Stacks, its test network and
-   * Bitcoin.
+   * Networks to request, as CAIP-2 ids or as network objects of `@stacks/connect`; default Stacks,
+   * its test network and Bitcoin.
    */
   readonly networks?: readonly (string | { readonly caipNetworkId: string })[]
-  /** Default: the option `relays` beside `walletConnect`. */
+  /** Relays to use; default: the option `relays` beside `walletConnect`. */
   readonly relays?: readonly RelayAddress[]
 }
-/** Options that allow to choose wallets on other devices. */
+/** Options that let visitors choose wallets on other devices. */
 export interface WalletConnectOptions {
   readonly walletConnect?: WalletConnectConfig
   /** @deprecated Use `walletConnect: { projectId }`. */
   readonly walletConnectProjectId?: string
-  /** Used when `walletConnect` has no relays. */
+  /** Relays to use when `walletConnect` has none. */
   readonly relays?: readonly RelayAddress[]
 }
 
-/** The validated options with defaults. */
+/** The WalletConnect options after validation, with defaults filled in. */
 export interface WalletConnectSettings {
   readonly relays: readonly RelayAddress[]
   readonly metadata: Partial<Metadata>

@@ -1,6 +1,6 @@
 import { hasCode } from '@latchkey/protocol'
 
-/** Error numbers as in `@stacks/connect`. */
+/** Names of the JSON-RPC error numbers, as in `@stacks/connect`. */
 export const JsonRpcErrorCode = {
   ParseError: -32700,
   InvalidRequest: -32600,

@@ -28,15 +28,15 @@ const limits = { text: 65_536, addresses: 100, address: 90 }
 const version = '0.0.1'
 
 /**
- * What is stored about a visitor in this browser: the id of the chosen wallet, and the addresses
- * without keys. No method throws.
+ * What this browser stores about a visitor: the id of the chosen wallet, and the addresses without
+ * keys. No method throws.
  */
 export interface LocalCache {
   provider(): string | undefined
   setProvider(id: string | undefined): void
   addresses(): StacksLocalCache | undefined
   setAddresses(addresses: readonly StoredAddress[]): void
-  /** Deletes everything that is stored here, and any data that `@stacks/connect` left. */
+  /** Deletes everything that this cache has stored, and any data that `@stacks/connect` left. */
   clear(): void
 }
 

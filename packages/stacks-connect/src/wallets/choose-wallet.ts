@@ -9,10 +9,10 @@ import type { OpenKitParameters } from './open-kit.ts'
 
 /** A chosen wallet, with the addresses of all chain families that it shared in one prompt. */
 export interface ChosenKit {
-  /** Dotted path on the page, or `WalletConnectProvider`. */
+  /** Path of the wallet's object on `window`, or `WalletConnectProvider`. */
   readonly id: string
   readonly addresses: readonly WalletAddress[]
-  /** The wallet itself, when it is on another device. */
+  /** The remote wallet, when the chosen wallet is on another device. */
   readonly remote?: RemoteWallet
 }
 /**

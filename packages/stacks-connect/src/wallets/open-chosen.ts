@@ -48,8 +48,8 @@ export function openChosen(options: {
 }): ChosenWallet {
   const { page, storage, cache } = options
   /**
-   * `turn` changes with each choice and each disconnect. Asynchronous work compares it, so that
-   * work begun before the change has no effect after it.
+   * `turn` changes with each choice of a wallet and each disconnect. Asynchronous work compares it,
+   * so that work begun before such a change has no effect after it.
    */
   const state: {
     target?: Target | undefined

@@ -17,21 +17,26 @@ import { type ProviderInfo, walletListings } from './wallet-listings.ts'
 
 export interface OpenKitParameters {
   readonly page: object
-  /** Dotted paths of the approved wallets; default all. */
+  /**
+   * Ids of the only wallets that may be chosen (paths of their objects on `window`); default all.
+   */
   readonly approved?: readonly string[] | undefined
   /** Wallets to show instead of the four default ones. */
   readonly providers?: readonly ProviderInfo[] | undefined
-  /** CAIP-2 of the requested chain. */
+  /** CAIP-2 id of the chain whose addresses are requested. */
   readonly chain: 'stacks:1' | 'stacks:2147483648'
   readonly walletConnect?: WalletConnectSettings | undefined
-  /** The storage, used for sessions of remote wallets only. */
+  /** The storage of the page; only sessions of remote wallets are stored in it. */
   readonly storage?: CacheStorage | undefined
 }
-/** What wallets answered when they connected, as far as the kit itself does not store it. */
+/** What wallets answered when they connected, for answers that the kit itself does not store. */
 export interface WalletAnswers {
-  /** Each wallet's answer to the single prompt for all families, by the wallet's dotted path. */
+  /**
+   * Each wallet's answer to the single prompt for all chain families, by the path of the wallet's
+   * object on `window`.
+   */
   readonly answers: Map<string, TogetherPrompt>
-  /** The newest remote session. */
+  /** The newest session with a remote wallet. */
   session?: RemoteSession
 }
 export interface OpenKit {
@@ -118,7 +123,10 @@ export async function openKit(parameters: OpenKitParameters): Promise<OpenKit> {
   }
 }
 
-/** Wraps the adapter: its connectors ask for all families at once and keep the answer in `walletAnswers`. */
+/**
+ * Wraps the adapter so that its connectors ask for the addresses of all chain families at once, and
+ * keep the answer in `walletAnswers`.
+ */
 function askFamiliesTogether(
   adapter: Adapter,
   options: {
@@ -148,13 +156,14 @@ function askFamiliesTogether(
 }
 
 /**
- * Only for remote wallets: wallets on the page answer their Bitcoin addresses in the same prompt.
+ * Makes an adapter that serves only remote wallets, because wallets on the page answer their
+ * Bitcoin addresses together with those of Stacks.
  */
 function withoutDiscovery(adapter: Adapter): Adapter {
   return { ...adapter, discover: () => () => {} }
 }
 
-/** Wraps the adapter: each remote session is kept in `walletAnswers`. */
+/** Wraps the adapter so that each remote session is kept in `walletAnswers`. */
 function recordRemoteSession(adapter: Adapter, walletAnswers: WalletAnswers): Adapter {
   const { remote } = adapter
   if (!remote) return adapter

@@ -5,23 +5,23 @@ import type { RemoteWallet } from '../remote/remote-wallet.ts'
 
 type Params = Readonly<Record<string, unknown>> | undefined
 
-/** The wallet that requests go to. */
+/** The wallet that requests are sent to. */
 export interface Target {
-  /** Dotted path on the page, or `remoteId`. */
+  /** Path of the wallet's object on `window`, or `remoteId`. */
   readonly id: string | undefined
   ask(method: string, params: Params, hasOverrides: boolean): Promise<unknown>
   /** Tells the wallet that the connection has ended; never rejects. */
   end(): Promise<unknown>
 }
 
-/** Methods that answer addresses. */
+/** Methods whose answer contains addresses. */
 export const connectMethods: readonly string[] = [
   'getAddresses',
   'stx_getAddresses',
   'wallet_connect',
 ]
 
-/** A wallet on the page. */
+/** Makes the target for a wallet on the page. */
 export function pageTarget(
   entry: Pick<Entry, 'provider' | 'manner'> & Partial<Pick<Entry, 'path'>>,
 ): Target {
@@ -35,7 +35,7 @@ export function pageTarget(
       const wireParams = networkText ? { ...params, network: networkText } : params
       return request({ provider, manner }, method as MethodName, wireParams as ParamsOf<MethodName>)
     },
-    // Some wallets never answer this request, or do not support it.
+    // Some wallets never answer `wallet_disconnect`, or do not support it.
     end: () =>
       request(entry, 'wallet_disconnect', undefined, { signal: AbortSignal.timeout(500) }).catch(
         () => {},
@@ -48,7 +48,7 @@ function readChain(network: unknown): 'stacks:1' | 'stacks:2147483648' | undefin
   return network === 'testnet' ? 'stacks:2147483648' : undefined
 }
 
-/** A wallet on another device. */
+/** Makes the target for a wallet on another device. */
 export function remoteTarget(remote: RemoteWallet): Target {
   return {
     id: remoteId,

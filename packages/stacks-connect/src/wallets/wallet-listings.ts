@@ -3,9 +3,9 @@ import { wallets } from '@latchkey/wbip'
 import { installLinks } from '@latchkey/wbip/install-links'
 import { remoteId } from '../remote/remote-id.ts'
 
-/** A wallet in the owner's list (WBIP004). */
+/** A wallet in the owner's list, in the format of WBIP004. */
 export interface ProviderInfo {
-  /** Dotted path on the page. */
+  /** Path of the wallet's object on `window`. */
   readonly id: string
   readonly name: string
   /** Icon as a `data:image/*` URL. */
@@ -17,7 +17,10 @@ export interface ProviderInfo {
   readonly iOSAppStoreUrl?: string
 }
 
-/** Ids in the catalogue, which has the links to open these wallets on a phone. */
+/**
+ * Ids of wallets in Latchkey's wallet catalogue, which has the links that open them on a phone, by
+ * the path of the wallet's object on `window`.
+ */
 const catalogIds: Readonly<Record<string, string>> = {
   LeatherProvider: 'leather',
   'XverseProviders.BitcoinProvider': 'xverse',

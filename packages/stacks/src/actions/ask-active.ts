@@ -16,14 +16,17 @@ export interface TransactionOptions {
   readonly postConditions?: readonly PostCondition[]
   /** Whether transfers without a post-condition are allowed; default `deny`. */
   readonly postConditionMode?: 'allow' | 'deny'
-  /** Aborts the request; a wallet that still sends is not stopped by it. */
+  /**
+   * Ends the wait for the wallet when it aborts; a wallet that still sends the transaction is not
+   * stopped.
+   */
   readonly signal?: AbortSignal
 }
-/** The wallet's result. */
+/** What the wallet answered to a transaction request. */
 export interface SentTransaction {
   /** Transaction id as nodes write it: 0x and 64 digits; absent when the wallet only signed. */
   readonly txid?: string
-  /** Signed transaction, hex; when the wallet answers it. */
+  /** The signed transaction in hex; absent when the wallet does not answer it. */
   readonly transaction?: string
 }
 

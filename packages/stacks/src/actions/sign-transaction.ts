@@ -14,7 +14,9 @@ import { findActiveStacks, type SentTransaction, sentTransactionOf } from './ask
 export function signTransaction(
   kit: Kit,
   parameters: {
-    /** Serialised (SIP-005), hex; a multisig transaction may have at most 15 public keys. */
+    /**
+     * The transaction to sign, serialised (SIP-005) in hex; with multisig, at most 15 public keys.
+     */
     readonly transaction: string
     /** Whether the wallet sends the transaction; default false. */
     readonly broadcast?: boolean
@@ -28,7 +30,9 @@ export function signTransaction(
 async function runSignTransaction(
   kit: Kit,
   parameters: {
-    /** Serialised (SIP-005), hex; a multisig transaction may have at most 15 public keys. */
+    /**
+     * The transaction to sign, serialised (SIP-005) in hex; with multisig, at most 15 public keys.
+     */
     readonly transaction: string
     /** Whether the wallet sends the transaction; default false. */
     readonly broadcast?: boolean

@@ -26,7 +26,7 @@ export function transferStx(
     readonly to: string
     /** Amount in micro-STX. */
     readonly amount: bigint
-    /** At most 34 bytes of UTF-8. */
+    /** Text sent with the transfer, at most 34 bytes of UTF-8. */
     readonly memo?: string
   },
 ): Promise<SentTransaction> {
@@ -40,7 +40,7 @@ async function runTransferStx(
     readonly to: string
     /** Amount in micro-STX. */
     readonly amount: bigint
-    /** At most 34 bytes of UTF-8. */
+    /** Text sent with the transfer, at most 34 bytes of UTF-8. */
     readonly memo?: string
   },
 ): Promise<SentTransaction> {

@@ -88,7 +88,7 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
     try {
       return (await request(entry, 'getAddresses', params, { signal })).addresses
     } catch (error) {
-      // A wallet that supports only Stacks knows this request by the name `stx_getAddresses`.
+      // A wallet that supports only Stacks knows `getAddresses` by the name `stx_getAddresses`.
       // Asking a second time is harmless, because a wallet that does not know `getAddresses` has
       // shown no prompt yet.
       if (!hasCode(error, 'rpc-method-not-found') && !hasCode(error, 'wallet-method-unsupported'))
@@ -163,8 +163,8 @@ export function entryConnector(id: string, wallet: WalletIdentity, entry: Entry)
       detachListeners()
       state.session = state.missed = undefined
       state.keys = []
-      // Some wallets do not support this request or never answer it; those that support it answer
-      // within 100 ms.
+      // Some wallets do not support `wallet_disconnect` or never answer it; those that support it
+      // answer within 100 ms.
       await request(entry, 'wallet_disconnect', undefined, {
         signal: AbortSignal.timeout(100),
       }).catch(() => {})

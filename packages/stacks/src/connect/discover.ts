@@ -11,8 +11,8 @@ const discoveryRounds = { count: 3, everyMs: 200 }
 const verbs = ['signMessage', 'switchChain', 'transfer', 'request'] as const
 
 /**
- * Discovery of one adapter. It keeps what it found, so that a second start reports the same
- * connectors.
+ * Discovers the wallets for one adapter. The found wallets are remembered, so that a second start
+ * reports the same connectors.
  */
 export function openDiscovery(
   page: () => object | undefined,
@@ -31,7 +31,7 @@ export function openDiscovery(
       guard,
     )
     const entryIndex = knownWallets.findIndex((knownWallet) => knownWallet.entry.path === path)
-    // A new object at the same path replaces the earlier one.
+    // When a wallet installs a new object at the same path, it replaces the earlier object.
     knownWallets.splice(entryIndex < 0 ? knownWallets.length : entryIndex, entryIndex < 0 ? 0 : 1, {
       entry,
       connector,

@@ -3,7 +3,7 @@ import { type AccountId, LatchkeyError } from '@latchkey/protocol'
 import type { MethodName, ParamsOf } from '@latchkey/wbip/request'
 import type { Wire } from '../wire.ts'
 
-/** Requests that contain a network. */
+/** Methods whose requests name a network. */
 const sendingMethods: readonly string[] = [
   'stx_transferStx',
   'stx_transferSip10Ft',

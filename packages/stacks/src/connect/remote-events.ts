@@ -12,8 +12,8 @@ export function chainOfEvent(
 }
 
 /**
- * Reads accounts from an event: a list of addresses, bare, as CAIP-10, or each in an object; not
- * validated yet.
+ * Reads accounts from an event: a list of addresses, each without a prefix, as CAIP-10, or in an
+ * object; not validated yet.
  */
 export function accountsOfEvent(data: unknown, chain: ChainId): readonly AccountId[] {
   if (!Array.isArray(data)) return []

@@ -40,7 +40,10 @@ export const wire: WireNeeds = {
  * present chain.
  */
 export function connectorOfRemote(session: RemoteSession, guard: Guard): Connector {
-  /** Read from the session each time, because its wallet may add and remove chains. */
+  /**
+   * The granted chains are read from the session each time, because its wallet may add and remove
+   * chains.
+   */
   const currentChains = () => session.namespaces.stacks?.chains ?? []
   const methods = session.methods.stacks ?? []
   const reportedAddresses = addressesOfSession(session)

@@ -4,7 +4,7 @@ import { readC32 } from './c32.ts'
 
 const contractName = /^[a-zA-Z][a-zA-Z0-9_-]*$/
 const maxNameLength = 128
-/** Longest reference of a CAIP-19 id. */
+/** Maximum length of the reference in a CAIP-19 id. */
 const maxReferenceLength = 128
 
 /** Whether `text` is the address of an account on one of these chains, with a valid checksum. */
@@ -57,7 +57,7 @@ export function tokenId(chain: ChainId, text: string): AssetId | null {
   return tokenReference.length > maxReferenceLength ? null : `${chain}/sip010:${tokenReference}`
 }
 
-/** The token of an asset; undefined for the coin and for other chains' assets. */
+/** The token of an asset; undefined for the native coin and for other chains' assets. */
 export function tokenOf(id: AssetId): Token | undefined {
   const [chain = '', asset = ''] = id.split('/')
   return asset.startsWith('sip010:')

@@ -2,10 +2,10 @@ import { twiceHashed } from '@latchkey/wbip/twice-hashed'
 
 const c32Alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The parts of an address. */
+/** The parts of a Stacks address. */
 export interface DecodedAddress {
   readonly version: number
-  /** Hash of 20 bytes. */
+  /** Hash of the key or script, 20 bytes. */
   readonly hash: Uint8Array
 }
 

@@ -6,9 +6,9 @@ import { type ClarityHex, clarity } from './clarity-value.ts'
 export type ClarityObject =
   | { readonly type: 'int' | 'uint'; readonly value: bigint | number | string }
   | { readonly type: 'true' | 'false' | 'none' }
-  /** `value`: an account, or a contract as `ADDRESS.name`. */
+  /** A principal; `value` is an account, or a contract as `ADDRESS.name`. */
   | { readonly type: 'address' | 'contract'; readonly value: string }
-  /** `value`: bytes in hex. */
+  /** A buffer; `value` is its bytes in hex. */
   | { readonly type: 'buffer'; readonly value: string }
   | { readonly type: 'ascii' | 'utf8'; readonly value: string }
   | { readonly type: 'some' | 'ok' | 'err'; readonly value: ClarityObject }
@@ -21,7 +21,7 @@ export type ClarityObject =
  */
 export type ClarityArgument = ClarityHex | ClarityObject
 
-/** Clarity's own limit on how deep values lie inside of each other. */
+/** The depth to which Clarity allows values to be nested. */
 const maxDepth = 32
 
 /** Serialises a Clarity value (SIP-005), hex. Throws `rpc-invalid-params`. */

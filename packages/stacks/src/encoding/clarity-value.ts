@@ -26,14 +26,14 @@ function typedBytesHex(type: string, bytes: Uint8Array): ClarityHex {
   return type + wordHex(bytes.length) + hexOf(bytes)
 }
 
-/** Version and hash of an address, hex. */
+/** The version and hash of an address, in hex. */
 export function addressHex(address: string): string {
   const decodedAddress = readC32(address)
   if (!decodedAddress) return refuseValue('an address is none')
   return hexOf([decodedAddress.version, ...decodedAddress.hash])
 }
 
-/** A name preceded by its length, in hex; at most 128 bytes. */
+/** Writes a name in hex, preceded by its length; at most 128 bytes. */
 export function nameHex(name: string): string {
   return prefixedHex(name, 128)
 }
@@ -43,7 +43,7 @@ export const clarity: {
   int(value: bigint): ClarityHex
   uint(value: bigint): ClarityHex
   bool(value: boolean): ClarityHex
-  /** An account (`ADDRESS`) or contract (`ADDRESS.name`). */
+  /** Makes a principal: an account (`ADDRESS`) or a contract (`ADDRESS.name`). */
   principal(text: string): ClarityHex
   buffer(bytes: Uint8Array): ClarityHex
   ascii(text: string): ClarityHex

@@ -8,7 +8,7 @@ import { addressHex, type ClarityHex, nameHex } from './clarity-value.ts'
 export type PostCondition =
   | {
       readonly kind: 'stx'
-      /** `ADDRESS`, `ADDRESS.name`, or `origin` for the signer. */
+      /** Who sends the asset: `ADDRESS`, `ADDRESS.name`, or `origin` for the signer. */
       readonly principal: string
       readonly is: Comparison
       /** Amount in micro-STX. */
@@ -29,7 +29,7 @@ export type PostCondition =
       readonly is: 'sent' | 'not-sent'
       /** The collection, as `ADDRESS.name::token`. */
       readonly asset: string
-      /** Id within the collection. */
+      /** Id of the collectible within the collection. */
       readonly id: ClarityHex
     }
 type Comparison = 'equal' | 'more' | 'at-least' | 'less' | 'at-most'

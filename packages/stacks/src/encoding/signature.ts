@@ -29,7 +29,7 @@ export function checkSignature(parameters: {
   readonly address: string
   /** The signed hash, 32 bytes. */
   readonly hash: Uint8Array
-  /** r, s and one more byte, hex. */
+  /** Signature in hex: r, s and one more byte. */
   readonly signature: string
   /** Compressed public key, hex. */
   readonly publicKey: string

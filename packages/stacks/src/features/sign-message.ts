@@ -4,8 +4,8 @@ import { checkSignature } from '../encoding/signature.ts'
 import type { Wire } from '../wire.ts'
 
 /**
- * `stx_signMessage`; the answer is accepted only when the account's own key has signed that text.
- * Throws `wallet-answer-invalid`.
+ * Requests `stx_signMessage`; the answer is accepted only when the account's own key has signed
+ * exactly that text. Throws `wallet-answer-invalid`.
  */
 export async function signMessage(
   wire: Wire,

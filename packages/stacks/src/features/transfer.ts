@@ -24,8 +24,8 @@ export async function transferAsset(
   const fees = feesOfEstimate(estimate)
   const network = wire.networkName(chain.id)
   const commonParams = { address: addressOf(transfer.from), network, ...fees }
-  // This request gets no `signal`: the wallet may still send after the page has stopped waiting,
-  // and then the id must be known.
+  // The request gets no `signal`: the wallet may still send after the page has stopped waiting, and
+  // the page must then learn the transaction's id.
   const requestOptions = { chain: chain.id }
   const answer = token
     ? await wire.ask(

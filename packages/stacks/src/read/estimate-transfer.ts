@@ -5,7 +5,7 @@ import { isPrincipalOf } from '../encoding/address.ts'
 import { payloadOf } from '../transaction/transfer-payload.ts'
 import { getObject, readAmount, readCount, requireObject } from './rest.ts'
 
-/** Data that an estimate passes to `transfer`. */
+/** Data that a fee estimate passes on to the transfer that follows it. */
 export interface Fees {
   /** Fee in micro-STX. */
   readonly fee: bigint

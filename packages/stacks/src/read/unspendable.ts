@@ -4,7 +4,7 @@
  */
 const unspendable = ['SP000000000000000000002Q6VF78', 'ST000000000000000000002AMW42H']
 
-/** Whether nobody has a key to the address. */
+/** Whether nobody has a key to the address, so that coins sent there are lost. */
 export function isUnspendable(address: string): boolean {
   return unspendable.includes(address)
 }

@@ -19,7 +19,7 @@ export async function verdict(
     readonly hash: string
     readonly from: AccountId
     readonly nonce?: number
-    /** Milliseconds since the epoch. */
+    /** Time at which the transaction was sent, in milliseconds since the epoch. */
     readonly submittedAt?: number
   },
 ): Promise<ChainVerdict> {

@@ -43,7 +43,8 @@ function endOfCondition(byteAt: (offset: number) => number, start: number): numb
   offset += 4
   for (let i = 0; i < fieldCount; i++) {
     const fieldKind = byteAt(offset)
-    // A field is a public key or a signature, and its kind also says how the public key is encoded.
+    // Each field is a public key or a signature. The field's kind also says how the public key is
+    // encoded.
     if (fieldKind > 0x03 || Number.isNaN(fieldKind)) return null
     offset += 1 + (fieldKind < 0x02 ? 33 : 65)
   }

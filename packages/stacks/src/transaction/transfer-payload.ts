@@ -8,7 +8,7 @@ import { writePostCondition } from '../encoding/post-condition.ts'
 export interface TokenCall {
   readonly contract: string
   readonly functionName: 'transfer'
-  /** Clarity values, hex. */
+  /** Arguments of the contract call: Clarity values in hex. */
   readonly functionArgs: readonly string[]
   /** Serialised post-conditions, which let exactly the transferred amount leave the sender. */
   readonly postConditions: readonly string[]

@@ -14,7 +14,8 @@ export interface BitcoinAddress {
   readonly purpose: 'payment' | 'ordinals'
 }
 
-// CAIP-2 of bip122: the first 32 hex digits of the first block.
+// CAIP-2 reference in the namespace `bip122`: the first 32 hex digits of the hash of the network's
+// first block.
 const chains: Readonly<Record<string, string>> = {
   'bip122:000000000019d6689c085ae165831e93': 'mainnet',
   'bip122:00000000da84f2bafbbc53dee25a72ae': 'testnet',
@@ -22,7 +23,7 @@ const chains: Readonly<Record<string, string>> = {
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'regtest',
 }
 
-/** Addresses of a key on a network: payment, ordinals. */
+/** The addresses of a key on a network: one for payments, one for ordinals. */
 export function bitcoinAddressesOf(
   key: Uint8Array,
   payment: BitcoinKind,
@@ -41,15 +42,18 @@ export function bitcoinAddressesOf(
 /** The parts of a mock wallet that the code for approving requests uses. */
 export interface BitcoinApprover {
   network(): string
-  /** Switches the network and emits the event. */
+  /** Switches the wallet's network and emits the change event. */
   changeNetwork(network: string): void
   authorize(isAuthorized: boolean): void
   accounts(): readonly MockBitcoinAccount[]
-  /** The key and address of an account object that this wallet created. Throws 4100. */
+  /**
+   * The key and address of an account object that this wallet created; throws error 4100 for any
+   * other object.
+   */
   signer(account: unknown): BitcoinAddress & { readonly key: Uint8Array }
 }
 
-/** The answer of a correct wallet to a request that its owner approves. */
+/** Answers a request as a correct wallet does when its owner approves. */
 export function approveBitcoin(
   wallet: BitcoinApprover,
   feature: string,

@@ -6,25 +6,32 @@ export interface MockBitcoinStandardWalletOptions {
   readonly name?: string
   /** Icon as a `data:image/…` URL. */
   readonly icon?: string
-  /** Private keys, 32 bytes in hex; the first one is shown. Default: two well-known test keys. */
+  /**
+   * Private keys, 32 bytes in hex each; the first one is the selected account. Default: two
+   * well-known test keys.
+   */
   readonly keys?: readonly string[]
-  /** `mainnet`, `testnet`, `signet` or `regtest` (default). */
+  /** Network: `mainnet`, `testnet`, `signet` or `regtest` (default). */
   readonly network?: string
   /** Type of the payment address; default P2WPKH. */
   readonly payment?: BitcoinKind
   /**
-   * Whether the accounts lack network and purpose, and have other bytes in place of public keys.
+   * Whether the accounts are incomplete, as in some wallets: without network and purpose, and with
+   * bytes that are no public key.
    */
   readonly isVague?: boolean
-  /** Whether the wallet shares accounts only after a prompt, and emits no account changes. */
+  /**
+   * Whether the wallet shares accounts only after a prompt, and does not tell the page of changed
+   * accounts.
+   */
   readonly isQuiet?: boolean
   /** Whether the site is authorised from the start; default false. */
   readonly isAuthorized?: boolean
   /** Names of features that the wallet lacks, such as `bitcoin:switchNetwork`. */
   readonly lacks?: readonly string[]
   /**
-   * Whether wallet, answers and events are class instances with getters: no object has own
-   * properties.
+   * Whether wallet, answers and events are class instances without own properties, whose members
+   * are getters and methods of a prototype.
    */
   readonly isClass?: boolean
   /** Features by name that are added to the wallet, or replace its own. */
@@ -41,7 +48,7 @@ export interface MockBitcoinAccount {
 }
 
 export interface MockBitcoinStandardWallet {
-  /** The registered Wallet Standard object. */
+  /** The wallet in the form in which Wallet Standard registers it. */
   readonly wallet: {
     readonly version: '1.0.0'
     readonly name: string
@@ -50,33 +57,36 @@ export interface MockBitcoinStandardWallet {
     readonly features: Readonly<Record<string, Readonly<Record<string, unknown>>>>
     readonly accounts: readonly MockBitcoinAccount[]
   }
-  /** Every request, in order, by feature. */
+  /** Every request that the wallet received, in order, with the name of its feature. */
   readonly requests: { readonly method: string; readonly params: readonly unknown[] }[]
-  /** Number of requests that would have shown a prompt. */
+  /** Number of requests for which a real wallet would have shown a prompt. */
   readonly prompts: () => number
   readonly listenerCount: () => number
   readonly isAuthorized: () => boolean
-  /** Addresses of the selected account on the current network: payment, ordinals. */
+  /**
+   * Addresses of the selected account on the current network: first for payments, then for
+   * ordinals.
+   */
   readonly addresses: () => readonly string[]
   /** Sets how requests of a feature are handled from now on; without a feature, all requests. */
   behave(behavior: Behavior, feature?: string): void
   /**
-   * Sets how the next request of `feature` is handled; without a feature, the next one that would
-   * show a prompt. Several calls hold for as many requests, in order.
+   * Sets how the next request of `feature` is handled; without a feature, the next request that
+   * would show a prompt. Each further call is for one more request, in order.
    */
   behaveOnce(behavior: Behavior, feature?: string): void
-  /** Handles the oldest hanging request with `behavior`; false when none hangs. */
+  /** Handles the oldest hanging request with `behavior`; returns false when no request hangs. */
   release(behavior?: Behavior): Promise<boolean>
   selectAccount(index: number): void
   /** Simulates that the user switches to another network. */
   selectNetwork(name: string): void
-  /** Simulates that the user revokes the permission. */
+  /** Simulates that the user revokes the site's permission. */
   revoke(): void
-  /** Emits any payload to the listeners of `bitcoin:events`. */
+  /** Emits an event with any payload to the listeners of the feature `bitcoin:events`. */
   emit(payload: unknown): void
   /**
-   * Registers on `page` (Wallet Standard), at once and whenever an app becomes ready. The returned
-   * function unregisters.
+   * Registers the wallet on `page` (Wallet Standard), at once and whenever an app becomes ready.
+   * The returned function unregisters it.
    */
   install(page: EventTarget): () => void
 }

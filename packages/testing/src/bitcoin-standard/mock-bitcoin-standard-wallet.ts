@@ -22,7 +22,7 @@ const signingFeatures = ['bitcoin:signMessage', 'bitcoin:signTransaction']
 
 /**
  * A Bitcoin wallet for tests: it registers by Wallet Standard, signs with real keys, records
- * requests and follows the set behaviour.
+ * requests and handles each as the test has set.
  */
 export function mockBitcoinStandardWallet(
   options: MockBitcoinStandardWalletOptions = {},

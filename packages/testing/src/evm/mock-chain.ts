@@ -1,4 +1,4 @@
-/** A chain as CAIP-2 or as its number. */
+/** A chain as CAIP-2 id (`eip155:1`) or as number (`1`). */
 export type ChainReference = number | `eip155:${number}`
 
 export interface KnownChain {
@@ -6,12 +6,12 @@ export interface KnownChain {
   readonly rpcUrl?: string | undefined
 }
 
-/** The number of a chain: 1 of `eip155:1`. */
+/** The number of a chain, such as 1 for `eip155:1`. */
 export function chainNumber(chain: ChainReference): number {
   return typeof chain === 'number' ? chain : Number(chain.slice('eip155:'.length))
 }
 
-/** The hex of a chain's number. */
+/** The number of a chain in hex, such as `0x1`. */
 export function hexChain(chain: number): `0x${string}` {
   return `0x${chain.toString(16)}`
 }

@@ -25,8 +25,8 @@ const promptingMethods = [
 ]
 
 /**
- * A browser wallet for tests: it announces itself, signs with real keys, records requests and
- * follows the set behaviour.
+ * An EVM browser wallet for tests: it announces itself by EIP-6963, signs with real keys, records
+ * requests and handles each as the test has set.
  */
 export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet {
   const accounts = (options.accounts ?? [firstTestKey]).map((account) =>

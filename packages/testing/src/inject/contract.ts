@@ -6,14 +6,15 @@ import type { MockSolanaWalletOptions } from '../solana/contract.ts'
 import type { MockWbipAddress, MockWbipWalletOptions } from '../wbip/contract.ts'
 import type { WalletShape } from './wallet-card.ts'
 
-/** The parts of a frame of Playwright that an injected wallet uses. */
+/** The part of Playwright's `Frame` that an injected wallet uses. */
 export interface InjectionFrame {
   evaluate(expression: string): Promise<unknown>
 }
 
 /**
  * A page or a browser context of Playwright (`playwright`, `playwright-core` or
- * `@playwright/test`). A wallet in a context stands in every page of it.
+ * `@playwright/test`). A wallet that is injected into a context exists in all of the context's
+ * pages.
  */
 export interface InjectionTarget {
   exposeBinding(
@@ -31,7 +32,7 @@ interface ShapeOption {
 /** An Ethereum wallet that announces itself by EIP-6963. */
 export interface InjectEvmOptions extends ShapeOption, Omit<MockEvmWalletOptions, 'isClass'> {
   readonly family?: 'evm'
-  /** Whether the wallet stands at `window.ethereum` too; default false. */
+  /** Whether the wallet's provider is also at `window.ethereum`; default false. */
   readonly isLegacy?: boolean
 }
 
@@ -47,7 +48,10 @@ export interface InjectBitcoinOptions
   readonly family: 'bitcoin'
 }
 
-/** A wallet for Bitcoin and Stacks at a path of the page (WBIP), as Leather and Xverse. */
+/**
+ * A wallet for Bitcoin and Stacks (WBIP), whose object is at a path of the page's `window`, like
+ * those of Leather and Xverse.
+ */
 export interface InjectStacksOptions
   extends ShapeOption,
     Omit<MockWbipWalletOptions, 'isClass' | 'persona'>,
@@ -57,26 +61,29 @@ export interface InjectStacksOptions
 
 /** A request that a page made. */
 export interface InjectedRequest {
-  /** Name of the method, or of the feature of Wallet Standard. */
+  /** Name of the JSON-RPC method or Wallet Standard feature. */
   readonly method: string
   readonly params: unknown
 }
 
 /**
- * How an injected wallet handles a request. An answer that calls back `twice` cannot cross from the
- * test to the page.
+ * How an injected wallet handles a request. The behaviour `twice` is excluded, because a thenable
+ * cannot be passed from the test to the page.
  */
 export type InjectedBehavior = Exclude<Behavior, 'twice'>
 
-/** The controls that a wallet of every family has. Those that resolve do so when the page knows. */
+/**
+ * The controls of an injected wallet of any family. A promise resolves once the page has received
+ * the change.
+ */
 export interface InjectedWallet {
-  /** The name that the page is told. */
+  /** Name by which the wallet presents itself to the page. */
   readonly name: string
-  /** Every request of the page, in order, from the first document on. */
+  /** Every request of the page, in order, including those before a reload. */
   readonly requests: readonly InjectedRequest[]
-  /** Number of requests that would have shown a prompt. */
+  /** Number of requests for which a real wallet would have shown a prompt. */
   prompts(): number
-  /** Addresses of the wallet; the selected account's first. */
+  /** Addresses of all accounts, the selected one first. */
   addresses(): readonly string[]
   /** Sets how requests of `method` are handled from now on; without a method, all requests. */
   behave(behavior: InjectedBehavior, method?: string): void
@@ -85,30 +92,41 @@ export interface InjectedWallet {
    * show a prompt.
    */
   behaveOnce(behavior: InjectedBehavior, method?: string): void
-  /** Rejects the next request of `method`; without one, the next that would show a prompt. */
+  /**
+   * Rejects the next request of `method`; without a method, the next request that would show a
+   * prompt.
+   */
   rejectNext(method?: string): void
-  /** Approves the next request of `method`, whatever `behave` says of those after it. */
+  /**
+   * Approves the next request of `method`, even if `behave` has set another behaviour for later
+   * requests.
+   */
   approveNext(method?: string): void
   /** Approves every request after `ms` milliseconds. */
   delay(ms: number): void
-  /** Handles the oldest hanging request; false when none hangs. */
+  /**
+   * Handles the oldest hanging request with `behavior`; resolves to false when no request hangs.
+   */
   release(behavior?: InjectedBehavior): Promise<boolean>
-  /** Resolves with the next request of `method`; without one, the next that shows a prompt. */
+  /**
+   * Resolves to the next request of `method`; without a method, the next request that would show a
+   * prompt.
+   */
   waitForRequest(method?: string): Promise<InjectedRequest>
-  /** The user selects another account. */
+  /** Simulates that the user selects another account. */
   selectAccount(index: number): Promise<void>
-  /** The user revokes the site's permission. */
+  /** Simulates that the user revokes the site's permission. */
   revoke(): Promise<void>
-  /** Emits any event to the page. */
+  /** Emits an event with any name and payload to the page. */
   emit(event: string, payload: unknown): Promise<void>
 }
 
-/** Controls of wallets that can be locked, and lose their connection. */
+/** Controls of wallets that can be locked and can lose their connection. */
 interface Lockable {
-  /** The wallet is locked: it shares no account, the permission stays. */
+  /** Locks the wallet: it shares no account with the site, but keeps the site's permission. */
   lock(): Promise<void>
   unlock(): Promise<void>
-  /** The wallet loses its connection: every request fails until `revive`. */
+  /** Simulates a lost connection: every request fails until `revive` is called. */
   die(): Promise<void>
   revive(): void
 }
@@ -116,10 +134,10 @@ interface Lockable {
 /** The controls of an injected Ethereum wallet. */
 export interface InjectedEvmWallet extends InjectedWallet, Lockable {
   readonly family: 'evm'
-  /** Current chain, as CAIP-2. */
+  /** CAIP-2 id of the current chain. */
   chain(): `eip155:${number}`
   isAuthorized(): boolean
-  /** The user switches to another chain. */
+  /** Simulates that the user switches to another chain. */
   selectChain(chain: ChainReference): Promise<void>
 }
 
@@ -127,7 +145,10 @@ export interface InjectedEvmWallet extends InjectedWallet, Lockable {
 export interface InjectedSolanaWallet extends InjectedWallet, Lockable {
   readonly family: 'solana'
   isAuthorized(): boolean
-  /** The user switches chains: the accounts are on these from now on. */
+  /**
+   * Simulates that the user switches chains: from now on the wallet's accounts support these
+   * chains.
+   */
   selectChains(chains: readonly `solana:${string}`[]): Promise<void>
 }
 
@@ -135,7 +156,7 @@ export interface InjectedSolanaWallet extends InjectedWallet, Lockable {
 export interface InjectedBitcoinWallet extends InjectedWallet {
   readonly family: 'bitcoin'
   isAuthorized(): boolean
-  /** The user switches to `mainnet`, `testnet`, `signet` or `regtest`. */
+  /** Simulates that the user switches to `mainnet`, `testnet`, `signet` or `regtest`. */
   selectNetwork(name: string): Promise<void>
 }
 
@@ -143,8 +164,10 @@ export interface InjectedBitcoinWallet extends InjectedWallet {
 export interface InjectedStacksWallet extends InjectedWallet {
   readonly family: 'stacks'
   isAuthorized(): boolean
-  /** Addresses with their purposes and public keys. */
+  /** Addresses of the selected account, each with its purpose and public key. */
   purposes(): readonly MockWbipAddress[]
-  /** The user switches to another network of the persona's. */
+  /**
+   * Simulates that the user switches to another network; `name` is one of the persona's `networks`.
+   */
   selectNetwork(name: string): Promise<void>
 }

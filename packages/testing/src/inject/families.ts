@@ -27,7 +27,7 @@ const { encode } = makeWireCodec(() => false)
 const evmEvents = ['accountsChanged', 'chainChanged', 'connect', 'disconnect', 'message']
 const wbipEvents = ['accountChange', 'networkChange', 'disconnect']
 
-/** The parts of a mock wallet that every family has. */
+/** What the mock wallets of all families have in common. */
 interface CommonMock {
   readonly requests: readonly InjectedRequest[]
   prompts(): number
@@ -38,7 +38,7 @@ interface CommonMock {
   revoke(): void
 }
 
-/** Stands up an Ethereum wallet. */
+/** Injects an Ethereum wallet into the target's pages. */
 export async function injectEvm(
   target: InjectionTarget,
   options: InjectEvmOptions,
@@ -68,7 +68,7 @@ export async function injectEvm(
   }
 }
 
-/** Stands up a Solana wallet. */
+/** Injects a Solana wallet into the target's pages. */
 export async function injectSolana(
   target: InjectionTarget,
   options: InjectSolanaOptions,
@@ -91,7 +91,7 @@ export async function injectSolana(
   }
 }
 
-/** Stands up a Bitcoin wallet of Wallet Standard. */
+/** Injects a Bitcoin wallet of Wallet Standard into the target's pages. */
 export async function injectBitcoin(
   target: InjectionTarget,
   options: InjectBitcoinOptions,
@@ -110,7 +110,7 @@ export async function injectBitcoin(
   }
 }
 
-/** Stands up a wallet for Bitcoin and Stacks. */
+/** Injects a wallet for Bitcoin and Stacks (WBIP) into the target's pages. */
 export async function injectStacks(
   target: InjectionTarget,
   options: InjectStacksOptions,
@@ -179,7 +179,7 @@ function commonControls(
   mock: CommonMock,
   bridge: Bridge,
 ): Omit<InjectedWallet, 'name' | 'addresses'> & {
-  /** Makes a change, and resolves when the page knows. */
+  /** Changes the mock wallet; resolves once the page has received the events of the change. */
   readonly flushAfter: (change: () => void) => Promise<void>
 } {
   const flushAfter = async (change: () => void): Promise<void> => {

@@ -12,10 +12,10 @@ import type {
 import { injectBitcoin, injectEvm, injectSolana, injectStacks } from './families.ts'
 
 /**
- * Stands a wallet up in a page (or in every page of a browser context) before the page's scripts
- * run, and returns its controls. Keys, permission and requests stay in the test, so they outlive
- * reloads, and neither the page's security policy nor its network reaches them. Call it before
- * `page.goto`; several calls stand up several wallets.
+ * Injects a wallet into a page, or into every page of a browser context, before the page's scripts
+ * run, and returns its controls. Keys, permission and requests stay in the test process, so they
+ * survive reloads, and the page's security policy and network do not affect them. Call it before
+ * `page.goto`; each call injects one more wallet.
  * @param target page or context of `playwright`, `playwright-core` or `@playwright/test`
  * @example
  * ```ts

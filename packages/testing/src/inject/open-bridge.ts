@@ -3,18 +3,18 @@ import { runInPage } from './run-in-page.ts'
 import type { PageAnswer, PageMessage, WalletCard } from './wallet-card.ts'
 import { makeWireCodec } from './wire.ts'
 
-/** The connection of one wallet in the test with its counterparts in every frame of the target. */
+/** Connects a mock wallet in the test with its provider objects in all frames of the target. */
 export interface Bridge {
-  /** Tells every frame of an event. */
+  /** Sends a wallet event to every frame. */
   push(event: string, payload: unknown): void
-  /** Resolves when the frames know of every event so far. */
+  /** Resolves when the frames have received all events that were sent before. */
   flush(): Promise<void>
-  /** Resolves with the next request for which `isWanted` holds. */
+  /** Resolves to the next request for which `isWanted` returns true. */
   waitFor(isWanted: (request: InjectedRequest) => boolean): Promise<InjectedRequest>
 }
 
 /**
- * Stands a wallet up in every document that the target loads from now on.
+ * Puts a wallet's provider objects into every document that the target loads from now on.
  * @param handleRequest asks the wallet; what it throws is thrown in the page
  */
 export async function openBridge(
@@ -31,7 +31,8 @@ export async function openBridge(
     await Promise.all(pushes)
   }
   const answerRequest = async (method: string, params: unknown): Promise<PageAnswer> => {
-    // The wallet records the request before anybody who waits for it goes on.
+    // The wallet handles the request first, so that it is in the wallet's records before a waiting
+    // test continues.
     const handled = handleRequest(method, params)
     for (const tell of [...waiters]) {
       tell({ method, params })
@@ -42,7 +43,7 @@ export async function openBridge(
       if (!(failure instanceof Error)) return { failure: encode(failure) }
       return { failure: encode({ ...failure }), message: failure.message }
     } finally {
-      // Wallets tell of a change before they answer the request that made it.
+      // Real wallets emit the events of a change before they answer the request that caused it.
       await flush()
     }
   }
@@ -52,7 +53,7 @@ export async function openBridge(
     if (message.type === 'hello') return ''
     return JSON.stringify(await answerRequest(message.method, decode(message.params)))
   })
-  // Compilers may have put calls of a helper `__name` into the function's text.
+  // A bundler may have inserted calls of its helper `__name` into the function's source text.
   const program = `{const __name = (named) => named;(${runInPage})(${JSON.stringify({ ...card, channel })})}`
   await target.addInitScript({ content: program })
 
@@ -62,7 +63,7 @@ export async function openBridge(
       for (const frame of frames) {
         const pushed = frame
           .evaluate(`globalThis.${channel}Deliver?.(${text})`)
-          // The frame or its page is gone.
+          // The frame was removed, or its page was closed.
           .catch(() => void frames.delete(frame))
           .then(() => void pushes.delete(pushed))
         pushes.add(pushed)

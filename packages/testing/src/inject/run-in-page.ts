@@ -8,9 +8,9 @@ import type {
 } from './wallet-card.ts'
 
 /**
- * Stands the wallet up in a page. Only its text gets there, before the page's own scripts, so it
- * refers to nothing outside of itself. Requests go to the test by the function that the card names;
- * events come back by a function of the same name with `Deliver` behind it.
+ * Creates the wallet's provider objects in a page. The function's source text is run there before
+ * the page's own scripts, so it uses nothing from outside. `channel` is the name of the function
+ * that sends a request to the test; events arrive at a function named `channel` plus `Deliver`.
  */
 export function runInPage({ channel, shape, wallet }: WalletCard): void {
   const page = globalThis as unknown as Record<string, unknown> & Window
@@ -28,7 +28,7 @@ export function runInPage({ channel, shape, wallet }: WalletCard): void {
       return (instance as MemberHolder).#members
     }
   }
-  /** Gives an object the shape that the test asked for. */
+  /** Turns members into an object of the chosen shape: `class`, `proxy` or `frozen`. */
   function shapeObject(members: Readonly<Record<string, unknown>>): object {
     if (shape === 'frozen') return Object.freeze(members)
     class Shaped extends MemberHolder {}
@@ -38,7 +38,8 @@ export function runInPage({ channel, shape, wallet }: WalletCard): void {
         configurable: true,
         ...(typeof value === 'function'
           ? {
-              // A method that was taken off its object fails, as those of classes do.
+              // Throws when the method is called without its object, like methods of a class with
+              // private fields.
               value(this: unknown, ...args: unknown[]): unknown {
                 MemberHolder.membersOf(this)
                 return value(...args)
@@ -143,7 +144,10 @@ export function runInPage({ channel, shape, wallet }: WalletCard): void {
     announce()
     if (isLegacy) standAtEthereum(provider)
   }
-  /** The last wallet takes the place; `providers` lists all, as wallets did before EIP-6963. */
+  /**
+   * Sets `window.ethereum`. When several wallets do so, the last one is there, and its `providers`
+   * lists them all, as was common before EIP-6963.
+   */
   function standAtEthereum(provider: object): void {
     const earlier = page.ethereum as { providers?: readonly object[] } | undefined
     const providers = [...(earlier ? (earlier.providers ?? [earlier]) : []), provider]

@@ -5,7 +5,10 @@
  */
 export type WalletShape = 'class' | 'proxy' | 'frozen'
 
-/** A value as it travels between the test and the page: JSON in which objects with `$` are marks. */
+/**
+ * A value in the form in which it is passed between test and page: JSON, in which an object with a
+ * `$` field stands for a value that JSON lacks, such as bytes or a bigint.
+ */
 export type Wire =
   | null
   | boolean
@@ -14,51 +17,56 @@ export type Wire =
   | readonly Wire[]
   | { readonly [key: string]: Wire }
 
-/** What the page's script needs to know of an Ethereum wallet. */
+/** Data with which the page's script creates an Ethereum wallet. */
 export interface EvmCard {
   readonly kind: 'evm'
-  /** The announced data of EIP-6963. */
+  /** The `info` that the wallet announces by EIP-6963. */
   readonly info: { readonly [key: string]: string }
-  /** Whether the wallet stands at `window.ethereum` too. */
+  /** Whether the wallet's provider is also at `window.ethereum`. */
   readonly isLegacy: boolean
 }
 
-/** What the page's script needs to know of a wallet that registers by Wallet Standard. */
+/** Data with which the page's script creates a wallet that registers by Wallet Standard. */
 export interface StandardCard {
   readonly kind: 'standard'
   readonly name: string
   readonly icon: string
   readonly chains: readonly string[]
-  /** Members of each feature, functions as marks. */
+  /** Members of each feature's object; a function is written as `{ $: 'function' }`. */
   readonly features: { readonly [name: string]: { readonly [member: string]: Wire } }
 }
 
-/** What the page's script needs to know of a wallet for Bitcoin and Stacks. */
+/** Data with which the page's script creates a wallet for Bitcoin and Stacks (WBIP). */
 export interface WbipCard {
   readonly kind: 'wbip'
-  /** Dotted path of the wallet's object. */
+  /** Dotted path of the wallet's object on the page's `window`. */
   readonly path: string
-  /** The page's lists in which the wallet registers, and its entry there. */
+  /**
+   * Names of the lists on `window` in which the wallet registers, and the entry that it adds to
+   * each.
+   */
   readonly registries: readonly string[]
   readonly entry: { readonly [key: string]: string }
-  /** Members of the object other than `request`, functions as marks. */
+  /**
+   * Members of the wallet's object except `request`; a function is written as `{ $: 'function' }`.
+   */
   readonly marks: { readonly [member: string]: Wire }
 }
 
-/** Everything that the page's script is given. */
+/** All data that the page's script gets. */
 export interface WalletCard {
-  /** Name of the function on the page that reaches the test. */
+  /** Name of the page's global function that sends a message to the test. */
   readonly channel: string
   readonly shape: WalletShape
   readonly wallet: EvmCard | StandardCard | WbipCard
 }
 
-/** What the page tells the test. */
+/** A message from the page to the test. */
 export type PageMessage =
   | { readonly type: 'hello' }
   | { readonly type: 'request'; readonly method: string; readonly params: Wire }
 
-/** What the test answers to a request. */
+/** The test's answer to a request of the page: a result, or the error that the page must throw. */
 export type PageAnswer =
   | { readonly result: Wire }
   | { readonly failure: Wire; readonly message?: string }

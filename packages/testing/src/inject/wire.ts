@@ -1,14 +1,15 @@
 import type { Wire } from './wallet-card.ts'
 
-/** Translates values between the wallet in the test and its counterpart in the page. */
+/** Converts values to the JSON form in which they are passed between test and page, and back. */
 export interface WireCodec {
   encode(value: unknown): Wire
   decode(value: unknown): unknown
 }
 
 /**
- * Creates a codec. Objects for which `isAccount` holds get an id, and come back as the same object,
- * because wallets of Wallet Standard recognise the accounts that they gave.
+ * Creates a codec. Objects for which `isAccount` returns true are passed with an id and decoded to
+ * the same object again, because a Wallet Standard wallet recognises only account objects that it
+ * created.
  */
 export function makeWireCodec(isAccount: (value: object) => boolean): WireCodec {
   const ids = new WeakMap<object, string>()

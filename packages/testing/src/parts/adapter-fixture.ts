@@ -3,7 +3,8 @@ import type { AccountId } from '@latchkey/protocol'
 import type { Behavior } from './behavior.ts'
 
 /**
- * One fresh adapter and one fresh wallet of its family, with at least two accounts and two chains.
+ * An adapter to test, and a mock wallet of its chain family; both are new for each test. The wallet
+ * has at least two accounts and two chains.
  */
 export interface AdapterFixture {
   readonly adapter: Adapter
@@ -13,28 +14,31 @@ export interface AdapterFixture {
   behave(behavior: Behavior): void
   /** Approves the oldest hanging request. */
   release(): Promise<boolean>
-  /** The user selects the other account, switches to the other chain, or revokes the permission. */
+  /**
+   * What the user can do in the wallet: select the other account, switch to the other chain, revoke
+   * the permission.
+   */
   selectAccount(index: number): void
   selectOtherChain(): void
   revoke(): void
-  /** Number of requests that would have shown a prompt. */
+  /** Number of requests for which a real wallet would have shown a prompt. */
   prompts(): number
   /** Number of listeners on the wallet. */
   listenerCount(): number
   readonly addresses: {
     readonly valid: readonly string[]
     readonly invalid: readonly string[]
-    /** Two spellings of one address. */
+    /** One address in two spellings, for tests that both count as the same account. */
     readonly same: readonly [string, string]
   }
   /**
-   * Actions that continue to wait after an abort, because the wallet may still send and the result
-   * must be known; default none.
+   * Actions that an abort does not end, because the wallet may still send the transaction and the
+   * result must be known; default none.
    */
   readonly keepsWaiting?: readonly string[]
   /**
-   * Set when the adapter builds the transaction and the wallet only signs it: the source for
-   * reading the chain, and an amount in base units that the account can send.
+   * Present when the adapter builds the transaction and the wallet only signs it: the source from
+   * which it reads the chain, and an amount in base units that the account can send.
    */
   readonly funds?: { readonly source: ReadSource; readonly amount: bigint }
   /** The error that a wallet of this family throws when its user rejects. */
@@ -56,7 +60,9 @@ export interface FoundConnector {
   readonly stopWallet: () => void
 }
 
-/** Installs the wallet and waits at most five seconds for its discovery. */
+/**
+ * Installs the fixture's wallet and waits at most five seconds until the adapter has discovered it.
+ */
 export async function findConnector(fixture: AdapterFixture): Promise<FoundConnector> {
   const stopWallet = fixture.install()
   const connectors: Connector[] = []

@@ -1,8 +1,8 @@
 /**
- * The same data as class instances, as many published wallets provide it: members are getters and
- * methods of a prototype over a private field. The instance has no own properties, so copying them
- * copies nothing, and a method without its object throws. Items of lists are converted too;
- * existing instances stay as they are.
+ * Converts data to class instances, as many published wallets return them: members are getters and
+ * methods of a prototype over a private field. Such an instance has no own properties, so copying
+ * them copies nothing, and a method called without its object throws. Items of lists are converted
+ * too; existing instances stay as they are.
  */
 export function asInstance<T>(value: T): T {
   if (Array.isArray(value)) return value.map((item) => asInstance(item)) as T

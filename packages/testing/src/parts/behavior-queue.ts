@@ -1,14 +1,29 @@
-/** The behaviours set for a mock wallet: lasting ones, and those of a single request. */
+/**
+ * The behaviours that a test has set for a mock wallet: for all later requests, or for a single
+ * one.
+ */
 export interface BehaviorQueue<B> {
-  /** Sets the behaviour of a method; without a method, of all, and forgets everything before. */
+  /**
+   * Sets the behaviour for all later requests of a method; without a method, for all requests, and
+   * removes every behaviour set before.
+   */
   set(behavior: B, method?: string): void
-  /** Adds a behaviour for the next request of a method; without one, for the next prompt. */
+  /**
+   * Adds a behaviour for the next request of a method; without a method, for the next request that
+   * would show a prompt.
+   */
   addOnce(behavior: B, method?: string): void
-  /** Removes and returns the single behaviour of a request, else returns the lasting one. */
+  /**
+   * Removes and returns the behaviour set for the next request alone; without one, returns the
+   * behaviour set for all.
+   */
   take(method: string, isPrompt: boolean): B
 }
 
-/** Creates the behaviours of a wallet that handles everything by `first`. */
+/**
+ * Creates the behaviours of a mock wallet; `first` applies to every request until a test sets
+ * another.
+ */
 export function openBehaviors<B>(first: B): BehaviorQueue<B> {
   const byMethod = new Map<string, B>()
   const once: { readonly behavior: B; readonly method: string | undefined }[] = []

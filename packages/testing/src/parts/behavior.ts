@@ -27,7 +27,7 @@ export function providerError(code: number, message: string, data?: unknown): Pr
   return Object.assign(new Error(message), data === undefined ? { code } : { code, data })
 }
 
-/** False answers; code under test must survive each of them. */
+/** Values that no correct wallet answers. Code under test must survive each of them. */
 export const lies: readonly unknown[] = [
   undefined,
   null,

@@ -3,13 +3,13 @@
  * the common mnemonic of local chains and are public: nothing of value may ever be sent to them.
  */
 export const devnetKeys: {
-  /** Private keys, `m/44'/60'/0'/0/i`. */
+  /** Private keys for EVM chains, at `m/44'/60'/0'/0/i`. */
   readonly evm: readonly `0x${string}`[]
-  /** Ed25519 seeds in hex, `m/44'/501'/i'/0'`. */
+  /** Ed25519 seeds for Solana in hex, at `m/44'/501'/i'/0'`. */
   readonly solana: readonly string[]
-  /** Private keys in hex, `m/84'/1'/0'/0/i`. */
+  /** Private keys for Bitcoin in hex, at `m/84'/1'/0'/0/i`. */
   readonly bitcoin: readonly string[]
-  /** Private keys in hex, `m/44'/5757'/0'/0/i`. */
+  /** Private keys for Stacks in hex, at `m/44'/5757'/0'/0/i`. */
   readonly stacks: readonly string[]
 } = {
   evm: [

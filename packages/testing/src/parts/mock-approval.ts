@@ -13,17 +13,19 @@ export interface Approver {
   authorize(isAuthorized: boolean): void
   addresses(): readonly string[]
   chain(): number
-  /** Chain id in this wallet's spelling. */
+  /** Chain id as the wallet writes it: hex, or decimal like some old wallets. */
   chainId(): string
-  /** Switches the chain and emits the event. */
+  /** Switches the wallet's chain and emits the change event. */
   switchChain(chain: number): void
-  /** The account that signs for an address. Throws 4100. */
+  /**
+   * The account that signs for an address; throws error 4100 when the site may not use the address.
+   */
   signer(address: unknown): LocalAccount
   emit(event: string, payload: unknown): void
   url(): string | undefined
 }
 
-/** The answer of a correct wallet to a request that its owner approves. */
+/** Answers a request as a correct wallet does when its owner approves. */
 export async function approveEvm(
   wallet: Approver,
   method: string,
@@ -32,7 +34,7 @@ export async function approveEvm(
   const [one, two] = params
   switch (method) {
     case 'eth_requestAccounts': {
-      // A locked wallet is unlocked by its user in the prompt.
+      // The prompt of a locked wallet lets its user unlock it.
       const isFirstApproval = !wallet.isAuthorized() && !wallet.isLocked()
       wallet.authorize(true)
       wallet.unlock()

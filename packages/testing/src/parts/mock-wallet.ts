@@ -12,8 +12,8 @@ export interface MockEvmWalletOptions {
   /** Icon as a `data:image/…` URL. */
   readonly icon?: string
   /**
-   * Private keys or viem accounts, the first one is shown; default: the first of the usual test
-   * mnemonic.
+   * Private keys or viem accounts; the first one is selected. Default: the first account of the
+   * usual test mnemonic.
    */
   readonly accounts?: readonly (Hex | LocalAccount)[]
   /** Current chain; default 31337. */
@@ -21,11 +21,14 @@ export interface MockEvmWalletOptions {
   /** Chains that the wallet can switch to without adding them; default: the current one. */
   readonly chains?: readonly ChainReference[]
   /**
-   * JSON-RPC address of a real node: reads are forwarded, transactions are signed here and sent
-   * there.
+   * JSON-RPC URL of a real node. The wallet forwards reads to it, and sends it the transactions
+   * that the wallet has signed.
    */
   readonly rpcUrl?: string
-  /** Capabilities by hex chain id, as in EIP-5792; absent means that the method does not exist. */
+  /**
+   * Answer of `wallet_getCapabilities` by hex chain id (EIP-5792); when absent, the wallet does not
+   * support the method.
+   */
   readonly capabilities?: unknown
   /** Whether the site is authorised from the start; default false. */
   readonly isAuthorized?: boolean
@@ -39,8 +42,8 @@ export interface MockEvmWalletOptions {
   /** Whether chain ids are decimal, as in some old wallets. */
   readonly isDecimal?: boolean
   /**
-   * Whether wallet, answers and events are class instances with getters: no object has own
-   * properties.
+   * Whether wallet, answers and events are class instances without own properties, whose members
+   * are getters and methods of a prototype.
    */
   readonly isClass?: boolean
 }
@@ -60,11 +63,14 @@ export interface MockEvmWallet {
     readonly icon: string
   }
   readonly provider: MockProvider
-  /** Every request, in order. */
+  /** Every request that the wallet received, in order. */
   readonly requests: { readonly method: string; readonly params: unknown }[]
-  /** Number of requests that would have shown a prompt. */
+  /** Number of requests for which a real wallet would have shown a prompt. */
   readonly prompts: () => number
-  /** Addresses of all accounts, the selected one first, shared with the page or not. */
+  /**
+   * Addresses of all accounts, the selected one first, including those that are not shared with the
+   * page.
+   */
   readonly addresses: () => readonly Address[]
   readonly listenerCount: () => number
   readonly state: () => {
@@ -75,28 +81,28 @@ export interface MockEvmWallet {
   /** Sets how requests of `method` are handled from now on; without a method, all requests. */
   behave(behavior: Behavior, method?: string): void
   /**
-   * Sets how the next request of `method` is handled; without a method, the next one that would
-   * show a prompt. Several calls hold for as many requests, in order.
+   * Sets how the next request of `method` is handled; without a method, the next request that would
+   * show a prompt. Each further call is for one more request, in order.
    */
   behaveOnce(behavior: Behavior, method?: string): void
-  /** Handles the oldest hanging request with `behavior`; false when none hangs. */
+  /** Handles the oldest hanging request with `behavior`; returns false when no request hangs. */
   release(behavior?: Behavior): Promise<boolean>
-  /** The user selects another account. */
+  /** Simulates that the user selects another account. */
   selectAccount(index: number): void
-  /** The user switches to another chain. */
+  /** Simulates that the user switches to another chain. */
   selectChain(chain: ChainReference): void
-  /** The user revokes the permission. */
+  /** Simulates that the user revokes the site's permission. */
   revoke(): void
-  /** The wallet is locked: it shares no account, the permission stays. */
+  /** Locks the wallet: it shares no account with the site, but keeps the site's permission. */
   lock(): void
   unlock(): void
-  /** The wallet loses its connection: every request fails until `revive`. */
+  /** Simulates a lost connection: every request fails until `revive` is called. */
   die(): void
   revive(): void
   emit(event: string, payload: unknown): void
   /**
-   * Announces itself on `page` (EIP-6963), at once and on request; with `legacy`, also as
-   * `window.ethereum`. The returned function removes it.
+   * Announces the wallet on `page` (EIP-6963), at once and whenever the page asks; with `legacy`,
+   * also sets `window.ethereum`. The returned function removes the wallet.
    */
   install(
     page: EventTarget,

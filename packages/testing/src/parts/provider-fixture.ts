@@ -1,4 +1,4 @@
-/** A provider as EIP-1193 describes it, of whoever wrote it. */
+/** An EIP-1193 provider of any wallet or library. */
 export interface Eip1193Provider {
   request(parameters: {
     readonly method: string
@@ -8,36 +8,42 @@ export interface Eip1193Provider {
   removeListener(event: never, listener: never): unknown
 }
 
-/** One fresh provider on a page of its own, and the wallet behind it. */
+/** A provider for one test, on a page of its own, with controls of the wallet behind it. */
 export interface ProviderFixture {
   readonly provider: Eip1193Provider
   /** Addresses that the wallet shares, the selected one first. */
   readonly accounts: readonly `0x${string}`[]
-  /** Hex ids of the present chain, and of another one that the wallet can switch to. */
+  /** Chain ids in hex: the current one, and another that the wallet can switch to. */
   readonly chains: readonly [`0x${string}`, `0x${string}`]
-  /** Lets the visitor connect the wallet. */
+  /** Simulates that the visitor connects the wallet. */
   connect(): unknown
-  /** Lets the visitor or the page end the connection. */
+  /** Simulates that the visitor or the page ends the connection. */
   disconnect(): unknown
-  /** Makes the wallet throw this error at the method from now on. */
+  /** Makes the wallet answer all later requests of `method` with this error. */
   refuse(method: string, error: { readonly code: number; readonly message: string }): void
-  /** Requests that the wallet was asked, in order. */
+  /** Requests that reached the wallet, in order. */
   reached(): readonly { readonly method: string; readonly params: unknown }[]
-  /** The visitor selects the second account; needed unless the wallet lacks one. */
+  /**
+   * Simulates that the visitor selects the second account. Only for wallets without a second
+   * account it may be absent.
+   */
   selectOtherAccount?(): unknown
-  /** The visitor switches to the other chain in the wallet; needed unless it cannot. */
+  /**
+   * Simulates that the visitor switches to the other chain in the wallet. Only for wallets that
+   * cannot do so it may be absent.
+   */
   selectOtherChain?(): unknown
   /**
-   * Whether `eth_requestAccounts` lets the visitor connect the wallet. Otherwise the page has a
-   * dialog of its own, and the request throws 4100 before.
+   * Whether `eth_requestAccounts` starts the connection. If not, the page connects by its own
+   * dialog, and the request throws error 4100 until then.
    */
   readonly connectsByRequest: boolean
   /**
-   * Whether the events `connect` and `disconnect` tell of the wallet. Otherwise they tell whether
-   * the provider reaches its chain, as in wallets that are extensions.
+   * Whether the events `connect` and `disconnect` are about the connection of page and wallet. If
+   * not, they are about the connection of provider and chain, as in browser extensions.
    */
   readonly tellsOfWallet: boolean
-  /** Whether the wallet has keys: then its signatures are verified. */
+  /** Whether the wallet signs with real keys, so that the tests verify its signatures. */
   readonly hasKeys: boolean
   stop(): unknown
 }

@@ -10,58 +10,74 @@ import type { WalletConnectBehavior } from '../walletconnect/behavior.ts'
 import { walletConnectWallet } from '../walletconnect/walletconnect-wallet.ts'
 import { fromHex } from '../wbip/bytes.ts'
 
-/** What a scripted phone holds, and where it listens. */
+/** Keys and chains of a simulated mobile wallet, and the relay that it uses. */
 export interface ScriptedPhoneOptions {
-  /** The relay that the page uses too: `mockRelay()`, or the address of a real one. */
+  /** The WalletConnect relay that the page uses too: `mockRelay()`, or the URL of a real relay. */
   readonly relay: { readonly url: string; readonly WebSocket?: typeof globalThis.WebSocket }
-  /** Name that the page shows; default "Test Phone". */
+  /** Name by which the wallet presents itself to the page; default "Test Phone". */
   readonly name?: string
   /**
-   * Chains of which it grants those that the page asks for, as CAIP-2; default: Ethereum, the local
-   * chain 31337, Solana's mainnet and the local Solana chain.
+   * CAIP-2 ids of the chains that the wallet supports; it grants those of them that the page asks
+   * for. Default: Ethereum, the local chain 31337, Solana's mainnet and the local Solana chain.
    */
   readonly chains?: readonly ChainId[]
   /** Private keys for Ethereum-like chains; default: the devnet's first account. */
   readonly keys?: readonly Hex[]
   /** Ed25519 seeds of 32 bytes for Solana; default: the devnet's first account. */
   readonly seeds?: readonly Uint8Array[]
-  /** JSON-RPC addresses that get what it sends, by chain; elsewhere a hash is made up. */
+  /**
+   * JSON-RPC URLs by chain, to which the wallet sends transactions. On other chains it sends
+   * nothing, and answers a made-up hash.
+   */
   readonly rpcUrls?: Readonly<Record<ChainId, string>>
-  /** Answers requests on chains of other families; default: it refuses them. */
+  /**
+   * Answers requests on chains that are neither EVM nor Solana. Without this function such requests
+   * fail.
+   */
   readonly sign?: (request: PhoneRequest) => unknown
 }
 
-/** A request that the page sent to the phone. */
+/** A request that the page sent to the mobile wallet. */
 export interface PhoneRequest {
   readonly chain: ChainId
   readonly method: string
   readonly params: unknown
 }
 
-/** A wallet on a phone, played by a test. */
+/** The controls of a simulated mobile wallet, which a page reaches by WalletConnect. */
 export interface ScriptedPhone {
-  /** Every request of the page, in order; neither proposals nor pings. */
+  /** Every JSON-RPC request of the page, in order, without session proposals and pings. */
   readonly requests: readonly PhoneRequest[]
-  /** Accounts that it can grant, CAIP-10. */
+  /** CAIP-10 ids of the accounts that the wallet can grant. */
   readonly accounts: readonly AccountId[]
-  /** Scans a code: joins the pairing of a `wc:` link, and handles the proposal that waits there. */
+  /**
+   * Simulates scanning a QR code: joins the pairing of a `wc:` link, and handles the page's session
+   * proposal.
+   */
   scan(link: string): Promise<void>
-  /** Sets how proposals and requests are handled from now on, or those of one method. */
+  /**
+   * Sets how session proposals and requests are handled from now on; with `method`, only those of
+   * this method.
+   */
   behave(behavior: WalletConnectBehavior, method?: string): void
-  /** Rejects the next proposal or request, or the next of one method. */
+  /** Rejects the next session proposal or request; with `method`, the next one of this method. */
   rejectNext(method?: string): void
-  /** Handles the oldest hanging request; false when there is none. */
+  /**
+   * Handles the oldest hanging request with `behavior`; resolves to false when no request hangs.
+   */
   release(behavior?: WalletConnectBehavior): Promise<boolean>
-  /** Number of sessions that are approved and not ended. */
+  /** Number of approved sessions that have not ended. */
   countSessions(): number
-  /** The user switches the wallet to another chain of the latest session. */
+  /** Simulates that the user switches to another chain of the latest session. */
   selectChain(chain: ChainId): Promise<void>
-  /** The user ends the latest session on the phone. */
+  /** Simulates that the user ends the latest session in the wallet. */
   disconnect(): Promise<void>
-  /** The phone's wallet goes to the background: no socket, all state kept. */
+  /**
+   * Simulates that the wallet app goes to the background: its socket closes, but its state is kept.
+   */
   sleep(): void
   wake(): Promise<void>
-  /** Ends the phone; call it when the test is over. */
+  /** Closes the wallet's connections; call it at the end of the test. */
   close(): void
 }
 
@@ -74,7 +90,8 @@ const defaultChains: readonly ChainId[] = [
 ]
 
 /**
- * A phone that scans a `wc:` link, approves or rejects, and signs with real keys.
+ * Creates a simulated mobile wallet, which scans `wc:` links, approves or rejects, and signs with
+ * real keys.
  * @example
  * ```ts
  * const relay = mockRelay()

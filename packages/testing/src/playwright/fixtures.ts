@@ -26,7 +26,7 @@ import { mockRelay } from '../relay/mock-relay.ts'
 import type { MockRelay } from '../relay/relay-contract.ts'
 import { routeRelay } from './route-relay.ts'
 
-/** Options of each fixture's wallet. */
+/** Options for the wallet of each fixture. */
 export interface WalletOptions {
   readonly evm?: InjectEvmOptions
   readonly solana?: Omit<InjectSolanaOptions, 'family'>
@@ -35,24 +35,24 @@ export interface WalletOptions {
   readonly phone?: Omit<ScriptedPhoneOptions, 'relay'>
 }
 
-/** The fixtures: a wallet stands in the page only of a test that names it. */
+/** Playwright fixtures for wallets. A wallet is injected only in a test that uses its fixture. */
 export interface WalletFixtures {
   /** Options of the wallets; set them with `test.use({ walletOptions })`. */
   readonly walletOptions: WalletOptions
   /** An Ethereum wallet. */
   readonly wallet: InjectedEvmWallet
   readonly solanaWallet: InjectedSolanaWallet
-  /** A Bitcoin wallet of Wallet Standard. */
+  /** A Bitcoin wallet that registers by Wallet Standard. */
   readonly bitcoinWallet: InjectedBitcoinWallet
-  /** A wallet for Bitcoin and Stacks. */
+  /** A wallet for Bitcoin and Stacks (WBIP). */
   readonly stacksWallet: InjectedStacksWallet
-  /** The relay in the test that the page's relay sockets lead to. */
+  /** A WalletConnect relay in the test process, to which the page's relay sockets are routed. */
   readonly relay: MockRelay
-  /** A phone at that relay. */
+  /** A simulated mobile wallet that uses the fixture `relay`. */
   readonly phone: ScriptedPhone
 }
 
-/** Playwright's `test` with the fixtures of wallets; its `page` and `context` are Playwright's. */
+/** Playwright's `test` with fixtures for wallets; `page` and `context` are Playwright's own. */
 export const test: TestType<
   PlaywrightTestArgs & PlaywrightTestOptions & WalletFixtures,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions

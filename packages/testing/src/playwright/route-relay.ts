@@ -1,6 +1,6 @@
 import type { MockRelay } from '../relay/relay-contract.ts'
 
-/** The page's side of a web socket that Playwright keeps from the network. */
+/** The page's side of a web socket that Playwright intercepts (`WebSocketRoute`). */
 export interface RoutedSocket {
   url(): string
   send(message: string): void
@@ -18,8 +18,8 @@ export interface SocketRouter {
 }
 
 /**
- * Leads the page's sockets to the relay in the test: by default those whose address has the
- * parameter `auth`, as the addresses of WalletConnect relays do. Call it before `page.goto`.
+ * Routes the page's relay sockets to a mock relay in the test: by default every socket whose URL
+ * has the parameter `auth`, as in WalletConnect. Call it before `page.goto`.
  * @example
  * ```ts
  * import { chromium } from 'playwright-core'
@@ -48,7 +48,7 @@ export async function routeRelay(
       }
     }
     socket.onmessage = ({ data }) => routed.send(String(data))
-    // A page cannot be told 1006, which stands for a connection that broke.
+    // Close code 1006 (connection lost) cannot be sent to a page, so 1011 replaces it.
     socket.onclose = ({ code }) => void routed.close({ code: code === 1006 ? 1011 : code })
   })
 }

@@ -1,13 +1,13 @@
-/** The relay's side of a fake socket. */
+/** The relay's side of a simulated web socket. */
 export interface SocketEnd {
   readonly url: string
-  /** `readyState` of the client. */
+  /** Returns the client socket's `readyState`. */
   state(): number
   open(): void
   deliver(data: unknown): void
   /**
-   * Ends the socket like a server or a failing network; with `isFailed`, an `error` event comes
-   * first.
+   * Closes the socket, as a server or a failing network does; with `isFailed`, the client gets an
+   * `error` event first.
    */
   end(code: number, isFailed?: boolean): void
 }
@@ -21,8 +21,8 @@ export interface SocketHost {
 type Handler = ((event: Event) => void) | null
 
 /**
- * Creates a `WebSocket` class whose sockets are connected to `host`. Events are delivered in
- * microtasks, so that tests with virtual timers need not advance them.
+ * Creates a `WebSocket` class whose sockets all connect to `host`. Events are delivered in
+ * microtasks, so that tests with fake timers need not advance them.
  */
 export function fakeSocket(host: SocketHost): typeof globalThis.WebSocket {
   class FakeSocket extends EventTarget {

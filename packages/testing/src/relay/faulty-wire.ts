@@ -1,6 +1,6 @@
 import type { RelayFaults } from './relay-contract.ts'
 
-/** Delivers frames to one client with the current faults. */
+/** Sends frames to one client of the mock relay, with the faults that the test has set. */
 export function faultyWire(
   faults: RelayFaults,
   deliver: (text: string) => void,

@@ -15,8 +15,9 @@ interface Client {
 }
 
 /**
- * An in-memory WalletConnect relay for tests: no network, no token checks, and faults on command.
- * It works with virtual timers and in browsers. Source: WalletConnect core 2, "Relay RPC".
+ * An in-memory WalletConnect relay for tests: it uses no network, does not check tokens, and
+ * produces faults on command. It works with fake timers and in browsers. Its protocol is the Relay
+ * RPC of WalletConnect core 2.
  */
 export function mockRelay(faultsFromStart: Partial<RelayFaults> = {}): MockRelay {
   const faults: RelayFaults = {

@@ -14,7 +14,7 @@ export function parseText(text: unknown): unknown {
   }
 }
 
-/** What a client's request asks of the relay: topics and publications. */
+/** The topics and messages in a client's JSON-RPC request to the relay. */
 export interface RelayRequest {
   readonly subscribe: readonly string[]
   readonly unsubscribe: readonly string[]
@@ -86,7 +86,7 @@ export function readRequest(
   }
 }
 
-/** The `iss` of the token in a URL, unverified. */
+/** The `iss` claim of the JWT in a socket's URL; the token is not verified. */
 export function didOf(url: string): string | undefined {
   const payload = new URL(url).searchParams.get('auth')?.split('.')[1] ?? ''
   const base64 = payload.replaceAll('-', '+').replaceAll('_', '/')

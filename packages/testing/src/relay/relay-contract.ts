@@ -1,78 +1,79 @@
-/** One frame that the mock relay recorded; `in` means from a client. */
+/** One frame that the mock relay recorded: `in` from a client, `out` to a client. */
 export interface RelayFrame {
   readonly direction: 'in' | 'out'
-  /** `did:key:…` of the client. */
+  /** Id of the client, `did:key:…`. */
   readonly did: string
   readonly text: string
-  /** Parsed frame; `undefined` when it is not JSON. */
+  /** The frame's parsed JSON; `undefined` when it is not JSON. */
   readonly json: unknown
 }
 
-/** Current faults; the fields may be changed at any time. */
+/** Faults of the relay at present; a test may change the fields at any time. */
 export interface RelayFaults {
-  /** Accepts frames and ignores them. */
+  /** Whether frames from clients are accepted but ignored. */
   silent: boolean
-  /** Delay of each frame to a client, in milliseconds. */
+  /** Milliseconds by which each frame to a client is delayed. */
   delayMs: number
-  /** Sends each frame to a client twice. */
+  /** Whether each frame to a client is sent twice. */
   duplicate: boolean
   /**
-   * Sends the frames to a client that fall into one millisecond (or `delayMs`) in reverse order.
+   * Whether frames to a client within the same millisecond (or the same `delayMs`) are sent in
+   * reverse order.
    */
   reorder: boolean
-  /** Cuts off the second half of each frame to a client. */
+  /** Whether the second half of each frame to a client is cut off. */
   truncate: boolean
-  /** Executes requests but loses their answers. */
+  /** Whether requests are executed but their answers are lost. */
   dropAnswers: boolean
   /**
-   * Loses clients' acknowledgements: delivered messages are delivered again at the next
-   * subscription.
+   * Whether clients' acknowledgements are lost, so that delivered messages are delivered again at
+   * the next subscription.
    */
   dropAcks: boolean
-  /** Answers requests with this error instead of executing them. */
+  /** Error that answers every request instead of executing it. */
   error: { readonly code: number; readonly message: string } | undefined
   /** Whether `wc_proposeSession` and `wc_approveSession` are unknown, as in older relays. */
   classic: boolean
-  /** Whether pushes have numeric ids of 19 digits, which JSON parsers round. */
+  /** Whether pushes have numeric JSON-RPC ids of 19 digits, which `JSON.parse` rounds. */
   numericIds: boolean
 }
 
 export interface MockRelay {
-  /** Address of the relay; any `ws:` address works. */
+  /** URL of the relay. Clients may use any other `ws:` URL too. */
   readonly url: string
-  /** The `WebSocket` class for clients: every address leads to this relay. */
+  /** The `WebSocket` class for clients; its sockets connect to this relay, whatever the URL is. */
   readonly WebSocket: typeof globalThis.WebSocket
   readonly faults: RelayFaults
-  /** Every frame in order, as sent (before faults). */
+  /** Every frame in order, as its sender sent it, before faults change it. */
   readonly log: readonly RelayFrame[]
-  /** Addresses that clients connected to, refused ones included. */
+  /** URLs that clients connected to, including refused connections. */
   readonly dials: readonly string[]
-  /** Methods of the requests received, in order. */
+  /** JSON-RPC methods of the requests that the relay received, in order. */
   methods(did?: string): readonly string[]
-  /** Sockets open at present. */
+  /** Number of sockets that are open at present. */
   countSockets(): number
-  /** Subscriptions of open sockets. */
+  /** Topics to which the open sockets are subscribed. */
   getTopics(did?: string): readonly string[]
-  /** Unexpired messages, delivered or not. */
+  /** Messages that have not expired, delivered or not. */
   getMailbox(
     topic: string,
   ): readonly { readonly message: string; readonly tag: number; readonly from: string }[]
-  /** Drops all sockets without a close frame (1006). */
+  /** Closes all sockets without a close frame, so that clients see code 1006. */
   cut(did?: string): void
-  /** Refuses the next `count` connections like HTTP 401: `error`, then `close`. */
+  /** Refuses the next `count` connections as by HTTP 401: the client gets `error`, then `close`. */
   refuse(count: number): void
-  /** Never answers the next `count` connections. */
+  /** Leaves the next `count` connections unanswered, so that they never open. */
   stall(count: number): void
-  /** Publishes a message like a client without a socket. */
+  /** Publishes a message as if a client without an open socket had sent it. */
   publish(publication: {
     readonly topic: string
     readonly message: string
     readonly tag?: number
-    /** Lifetime in seconds; default 300. */
+    /** Seconds until the message expires; default 300. */
     readonly ttl?: number
     readonly from?: string
   }): void
-  /** Sends data unchanged to all sockets: text, bytes, anything. */
+  /** Sends any data to all sockets, unchanged: text or bytes, valid or not. */
   foreign(data: unknown): void
   /** Pushes a message larger than 1 MiB on this topic to all sockets. */
   oversize(topic: string): void

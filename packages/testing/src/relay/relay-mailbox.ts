@@ -5,22 +5,22 @@ export interface Letter {
   readonly from: string
   readonly publishedAt: number
   readonly expiresAt: number
-  /** Clients that acknowledged the message. */
+  /** Ids of the clients that acknowledged the message. */
   readonly readers: Set<string>
 }
 
 export interface RelayMailbox {
-  /** Adds a message; `undefined` for a duplicate. */
+  /** Adds a message; returns `undefined` for a duplicate. */
   add(
     letter: Omit<Letter, 'readers' | 'publishedAt' | 'expiresAt'> & { readonly ttl: number },
   ): Letter | undefined
-  /** The unexpired messages. */
+  /** The messages that have not expired. */
   of(topic: string): readonly Letter[]
-  /** Messages that this client neither sent nor acknowledged. */
+  /** The messages that this client has neither sent nor acknowledged. */
   unread(topic: string, did: string): readonly Letter[]
 }
 
-/** Messages by topic until they expire. */
+/** The relay's messages by topic; each is kept until it expires. */
 export function relayMailbox(): RelayMailbox {
   const letters = new Map<string, Letter[]>()
   const lettersOfTopic = (topic: string) => {

@@ -15,11 +15,13 @@ export interface SolanaApprover {
   rewrites(transaction: Uint8Array): Uint8Array
   accounts(): readonly MockSolanaAccount[]
   authorize(isAuthorized: boolean): void
-  /** The account that signs for an address. Throws 4100. */
+  /**
+   * The account that signs for an address; throws error 4100 when the site may not use the address.
+   */
   signer(address: unknown): KeyedAccount
 }
 
-/** The answer of a correct wallet to a request that its owner approves. */
+/** Answers a request as a correct wallet does when its owner approves. */
 export async function approveSolana(
   wallet: SolanaApprover,
   feature: string,

@@ -5,9 +5,12 @@ export interface MockSolanaWalletOptions {
   readonly name?: string
   /** Icon as a `data:image/…` URL. */
   readonly icon?: string
-  /** Seeds of 32 bytes; the first one's account is shown; default: two fixed seeds. */
+  /** Ed25519 seeds of 32 bytes; the first one's account is selected. Default: two fixed seeds. */
   readonly seeds?: readonly Uint8Array[]
-  /** Chains in Wallet Standard's spelling; default mainnet, devnet, testnet and localnet. */
+  /**
+   * Chains as Wallet Standard names them, such as `solana:devnet`. Default: mainnet, devnet,
+   * testnet and localnet.
+   */
   readonly chains?: readonly `solana:${string}`[]
   /** JSON-RPC address that receives signed transactions; without it they are not sent. */
   readonly rpcUrl?: string
@@ -16,8 +19,8 @@ export interface MockSolanaWalletOptions {
   /** Names of features that the wallet lacks, such as `solana:signIn`. */
   readonly lacks?: readonly string[]
   /**
-   * Whether wallet, answers and events are class instances with getters: no object has own
-   * properties.
+   * Whether wallet, answers and events are class instances without own properties, whose members
+   * are getters and methods of a prototype.
    */
   readonly isClass?: boolean
   /** Transaction versions that the wallet claims to sign; default: `legacy` and 0. */
@@ -38,7 +41,7 @@ export interface MockSolanaAccount {
   readonly features: readonly string[]
 }
 
-/** A wallet object of Wallet Standard. */
+/** A wallet in the form in which Wallet Standard registers it. */
 export interface MockStandardWallet {
   readonly version: '1.0.0'
   readonly name: string
@@ -52,42 +55,47 @@ export interface MockSolanaWallet {
   readonly wallet: MockStandardWallet
   /** All accounts, also those that are not shared with the page. */
   readonly accounts: readonly MockSolanaAccount[]
-  /** Every request, in order, by feature. */
+  /** Every request that the wallet received, in order, with the name of its feature. */
   readonly requests: { readonly method: string; readonly params: readonly unknown[] }[]
-  /** Number of requests that would have shown a prompt. */
+  /** Number of requests for which a real wallet would have shown a prompt. */
   readonly prompts: () => number
   /** Addresses of all accounts, the selected one first. */
   readonly addresses: () => readonly string[]
   readonly listenerCount: () => number
   readonly isAuthorized: () => boolean
-  /** Calls a feature like a page: `ask('solana:signMessage', { account, message })`. */
+  /**
+   * Calls a feature as a page does, for example `ask('solana:signMessage', { account, message })`.
+   */
   ask(feature: string, ...params: readonly unknown[]): Promise<unknown>
   /** Sets how requests of a feature are handled from now on; without a feature, all requests. */
   behave(behavior: Behavior, feature?: string): void
   /**
-   * Sets how the next request of `feature` is handled; without a feature, the next one that would
-   * show a prompt. Several calls hold for as many requests, in order.
+   * Sets how the next request of `feature` is handled; without a feature, the next request that
+   * would show a prompt. Each further call is for one more request, in order.
    */
   behaveOnce(behavior: Behavior, feature?: string): void
-  /** Handles the oldest hanging request with `behavior`; false when none hangs. */
+  /** Handles the oldest hanging request with `behavior`; returns false when no request hangs. */
   release(behavior?: Behavior): Promise<boolean>
-  /** The user selects another account. */
+  /** Simulates that the user selects another account. */
   selectAccount(index: number): void
-  /** The user switches chains: the accounts are on these chains from now on. */
+  /**
+   * Simulates that the user switches chains: from now on the wallet's accounts support these
+   * chains.
+   */
   selectChains(chains: readonly `solana:${string}`[]): void
-  /** The user revokes the permission. */
+  /** Simulates that the user revokes the site's permission. */
   revoke(): void
-  /** The wallet is locked: it shares no account, the permission stays. */
+  /** Locks the wallet: it shares no account with the site, but keeps the site's permission. */
   lock(): void
   unlock(): void
-  /** The wallet loses its connection: every request fails until `revive`. */
+  /** Simulates a lost connection: every request fails until `revive` is called. */
   die(): void
   revive(): void
-  /** Emits any payload to the listeners of `standard:events`. */
+  /** Emits an event with any payload to the listeners of the feature `standard:events`. */
   emit(payload: unknown): void
   /**
-   * Registers on `page` (Wallet Standard), at once and whenever an app becomes ready. The returned
-   * function unregisters.
+   * Registers the wallet on `page` (Wallet Standard), at once and whenever an app becomes ready.
+   * The returned function unregisters it.
    */
   install(page: EventTarget): () => void
 }

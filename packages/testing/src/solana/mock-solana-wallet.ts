@@ -22,7 +22,7 @@ const signingFeatures = [
 
 /**
  * A Solana wallet for tests: it registers by Wallet Standard, signs with real keys, records
- * requests and follows the set behaviour.
+ * requests and handles each as the test has set.
  */
 export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSolanaWallet {
   const keyedAccounts: readonly KeyedAccount[] = (
@@ -60,7 +60,7 @@ export function mockSolanaWallet(options: MockSolanaWalletOptions = {}): MockSol
   const isShared = () => walletState.isAuthorized && !walletState.isLocked
   const listSharedAccounts = () => (isShared() ? listAllAccounts() : [])
   const setAuthorized = (isAuthorized: boolean) => {
-    // A locked wallet is unlocked by its user in the prompt.
+    // The prompt of a locked wallet lets its user unlock it.
     const isUnlocking = isAuthorized && walletState.isLocked
     if (walletState.isAuthorized === isAuthorized && !isUnlocking) return
     if (isUnlocking) walletState.isLocked = false

@@ -36,7 +36,8 @@ export function withPriorityFee(
 
   const budgetIndex = accountKeys.findIndex((key) => `${key}` === `${budgetProgram}`)
   const budgetPosition = budgetIndex < 0 ? accountKeys.length : budgetIndex
-  // A new key comes after the static keys, so the indices of keys from lookup tables grow by one.
+  // The key of the compute-budget program is added after the static keys, so the indices of keys
+  // from lookup tables grow by one.
   const shiftIndex = (index: number): number =>
     budgetIndex < 0 && index >= accountKeys.length ? index + 1 : index
   const budgetInstructions = [

@@ -6,8 +6,8 @@ import type { MockSolanaWallet } from './contract.ts'
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Answers WalletConnect's Solana methods like a phone that has this wallet. An answer that is false
- * on purpose is returned unchanged.
+ * Answers WalletConnect's Solana methods like a mobile wallet that has this mock wallet's accounts.
+ * An answer that the test has falsified is returned unchanged.
  */
 export async function answerSolana(
   wallet: MockSolanaWallet,
@@ -51,7 +51,7 @@ export async function answerSolana(
         transaction: decodeBase64(transaction),
       })
       return shapeFirstAnswer(signedMessage, ({ signedTransaction = new Uint8Array() }) => ({
-        // The first signature is taken, because transactions here have a single signer.
+        // Transactions here have a single signer, so the first signature is its.
         signature: base58(signedTransaction.slice(1, 65)),
         ...(!sessionRequest.isBrief && { transaction: encodeBase64(signedTransaction) }),
       }))
@@ -78,7 +78,7 @@ export async function answerSolana(
 }
 
 export interface MockSolanaSession extends RemoteSession {
-  /** Every request, in order. */
+  /** Every request that the page sent, in order. */
   readonly requests: {
     readonly chain: ChainId
     readonly method: string
@@ -90,15 +90,15 @@ export interface MockSolanaSession extends RemoteSession {
 }
 
 /**
- * A session with a phone that has this wallet, authorised from the start, with each of its accounts
- * on each of `chains`.
+ * Simulates a WalletConnect session with a mobile wallet that has this mock wallet's accounts, each
+ * on all of `chains`, and is authorised from the start.
  */
 export function mockSolanaSession(
   wallet: MockSolanaWallet,
   options: {
     readonly chains: readonly ChainId[]
     readonly methods: readonly string[]
-    /** Accounts; default: all of the wallet's, on every chain. */
+    /** Accounts in the session; default: all of the wallet's, on every chain. */
     readonly accounts?: readonly AccountId[]
     /** Whether the wallet returns a signature only, without the transaction. */
     readonly isBrief?: boolean

@@ -15,31 +15,38 @@ import { mockWbipWallet } from '../wbip/mock-wbip-wallet.ts'
 import { wbipPersonas } from '../wbip/persona.ts'
 
 /**
- * The fixtures: a wallet is installed only in a test that names it, and removed after it. All hold
- * the accounts that `@latchkey/devnet` funds, and are classes with getters.
+ * Vitest fixtures for wallets. A wallet is installed only in a test that uses its fixture, and
+ * removed afterwards. The wallets have the accounts that `@latchkey/devnet` funds, and consist of
+ * class instances with getters.
  */
 export interface KitFixtures {
   /**
-   * Where the wallets announce themselves: the window of a DOM environment, else an `EventTarget`
-   * for the adapters' option `page`.
+   * Target on which the wallets announce themselves: `window` in a DOM environment, else an
+   * `EventTarget` to pass to adapters as the option `page`.
    */
   readonly page: EventTarget
   /** An Ethereum wallet on chain 31337. */
   readonly wallet: MockEvmWallet
   readonly solanaWallet: MockSolanaWallet
-  /** A Bitcoin wallet of Wallet Standard. */
+  /** A Bitcoin wallet that registers by Wallet Standard. */
   readonly bitcoinWallet: MockBitcoinStandardWallet
-  /** A wallet for Bitcoin and Stacks. */
+  /** A wallet for Bitcoin and Stacks (WBIP). */
   readonly stacksWallet: MockWbipWallet
-  /** A relay in memory: during the test every web socket of the process leads to it. */
+  /**
+   * A WalletConnect relay in memory. During the test every `WebSocket` of the process connects to
+   * it.
+   */
   readonly relay: MockRelay
-  /** A phone at that relay. */
+  /** A simulated mobile wallet that uses the fixture `relay`. */
   readonly phone: ScriptedPhone
 }
 
-/** Vitest's `test` with wallets of each family, a relay and a phone. */
+/**
+ * Vitest's `test` with fixtures for wallets of each chain family, a WalletConnect relay and a
+ * mobile wallet.
+ */
 export const test: TestAPI<KitFixtures> = base.extend<KitFixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures that one needs off the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: the pattern names the fixtures to use
   page: async ({}, use) => {
     await use((globalThis.window as EventTarget | undefined) ?? new EventTarget())
   },
@@ -68,7 +75,7 @@ export const test: TestAPI<KitFixtures> = base.extend<KitFixtures>({
     await use(mock)
     removeWallet()
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixtures that one needs off the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: the pattern names the fixtures to use
   relay: async ({}, use) => {
     const relay = mockRelay()
     const { WebSocket } = globalThis

@@ -15,18 +15,18 @@ import { grantOfProposal, makeSettlement, type WalletConnectBehavior } from './b
 import type { WalletConnectWalletOptions } from './contract.ts'
 import { answerSignIn } from './sign-in.ts'
 
-/** A request that came over a relay. */
+/** A request that the wallet received, with the relay that delivered it. */
 export type RelayedRequest = Incoming & { readonly relay: Relay }
 
-/** Approves or rejects requests of a page. */
+/** The functions by which the wallet approves or rejects a page's requests. */
 export interface Answers {
   approve(relayedRequest: RelayedRequest, behavior: WalletConnectBehavior): Promise<void>
   refuse(relayedRequest: RelayedRequest, error: WireError): Promise<void>
 }
 
 /**
- * Creates the functions by which the scriptable wallet answers. `onSession` is called for each
- * session before the page learns of it.
+ * Creates the functions with which the simulated WalletConnect wallet answers. `onSession` is
+ * called for each session before the page learns of it.
  */
 export function openAnswers(parameters: {
   readonly channel: Channel
@@ -34,7 +34,9 @@ export function openAnswers(parameters: {
   readonly accounts: readonly AccountId[]
   readonly sign: NonNullable<WalletConnectWalletOptions['sign']>
   readonly signIn: WalletConnectWalletOptions['signIn']
-  /** Returns the present connection to the relay that `relay` was connected to. */
+  /**
+   * Returns the open connection to the same relay as `relay`, which may have been closed meanwhile.
+   */
   readonly relayNow: (relay: Relay) => Relay
   readonly onSession: (session: {
     readonly topic: Hex32

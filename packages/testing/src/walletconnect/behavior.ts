@@ -27,7 +27,7 @@ export type WrongSettlement =
   | 'no-controller'
   | 'never'
 
-/** Creates the settlement, with a fault if one is given. */
+/** Creates the message that settles a session; `fault` makes it faulty. */
 export function makeSettlement(
   rightSettlement: {
     readonly namespaces: Readonly<Record<string, { readonly accounts: readonly string[] }>>
@@ -54,7 +54,7 @@ export function makeSettlement(
   return rightSettlement
 }
 
-/** The granted part of a proposal: the wallet's accounts on the chains of each namespace. */
+/** The namespaces that the wallet grants for a proposal: its accounts on the requested chains. */
 export function grantOfProposal(
   requestedNamespaces: Readonly<Record<string, unknown>>,
   accounts: readonly string[],

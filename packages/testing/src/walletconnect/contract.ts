@@ -3,16 +3,19 @@ import type { Hex32, Incoming, Metadata, Relay } from '@latchkey/walletconnect/p
 import type { WalletConnectBehavior } from './behavior.ts'
 
 export interface WalletConnectWalletOptions {
-  /** Relay addresses; the wallet listens to a pairing on all of them. */
+  /** URLs of WalletConnect relays; the wallet listens for a pairing on all of them. */
   readonly relays: readonly string[]
   /** WebSocket class; default: the platform's. */
   readonly WebSocket?: typeof globalThis.WebSocket
-  /** CAIP-10 accounts, granted on the chains that the page requests. */
+  /** CAIP-10 ids of the wallet's accounts. It grants those on chains that the page requests. */
   readonly accounts: readonly AccountId[]
   readonly metadata?: Metadata
-  /** Initial behaviour for everything; default `approve`. */
+  /** How proposals and requests are handled at first; default `approve`. */
   readonly behavior?: WalletConnectBehavior
-  /** Returns the result of a request; a thrown error becomes the error answer. Default: `0x`. */
+  /**
+   * Returns the result of a request; an error that it throws is sent to the page. By default the
+   * result is `0x`.
+   */
   readonly sign?: (request: {
     readonly chain: ChainId
     readonly method: string
@@ -25,8 +28,8 @@ export interface WalletConnectWalletOptions {
     readonly params: unknown
   }) => void
   /**
-   * Signs the text of a one-click sign-in. Without this function the wallet supports no such
-   * sign-in, and answers the page's proposal instead.
+   * Signs the text of a one-click sign-in (`wc_sessionAuthenticate`). Without this function the
+   * wallet does not support one-click sign-in, and answers the page's session proposal instead.
    */
   readonly signIn?: (text: string, account: AccountId) => string | Promise<string>
 }
@@ -37,31 +40,33 @@ export interface WalletConnectSession {
   readonly relay: Relay
 }
 
-/** A wallet on the other side of a relay that follows the set behaviour. */
+/** The controls of a simulated WalletConnect wallet. */
 export interface WalletConnectWallet {
   /** Requests of the page in order, with their original params. */
   readonly heard: readonly Incoming[]
   pair(link: string): Promise<void>
   /**
-   * Sets the behaviour for everything, or for one method: `wc_sessionPropose`,
-   * `wc_sessionAuthenticate`, `personal_sign` …
+   * Sets how everything is handled from now on, or one method such as `wc_sessionPropose`,
+   * `wc_sessionAuthenticate` or `personal_sign`.
    */
   behave(behavior: WalletConnectBehavior, method?: string): void
   /**
-   * Sets how the next request of `method` is handled; without a method, the next one that would
-   * show a prompt. Several calls hold for as many requests, in order.
+   * Sets how the next request of `method` is handled; without a method, the next request that would
+   * show a prompt. Each further call is for one more request, in order.
    */
   behaveOnce(behavior: WalletConnectBehavior, method?: string): void
-  /** Handles the oldest hanging request; false when there is none. */
+  /**
+   * Handles the oldest hanging request with `behavior`; resolves to false when no request hangs.
+   */
   release(behavior?: WalletConnectBehavior): Promise<boolean>
-  /** Sessions that are approved and not ended. */
+  /** Approved sessions that have not ended. */
   sessions(): readonly WalletConnectSession[]
   /**
-   * Sends a request to the page of the latest session: `wc_sessionPing`, `wc_sessionUpdate` …; its
-   * error is thrown unchanged.
+   * Sends a request such as `wc_sessionPing` or `wc_sessionUpdate` to the page of the latest
+   * session. An error answer is thrown unchanged.
    */
   ask(method: string, params: unknown): Promise<unknown>
-  /** Sends a message without an answer to the page: `wc_sessionEvent` … */
+  /** Sends a request such as `wc_sessionEvent` to the page without waiting for an answer. */
   tell(method: string, params: unknown): Promise<void>
   emit(chain: ChainId, name: string, data: unknown): Promise<void>
   update(namespaces: object): Promise<unknown>
@@ -69,8 +74,8 @@ export interface WalletConnectWallet {
   /** Ends the latest session. */
   end(): Promise<void>
   /**
-   * Behaves like a phone with its browser in the background: no socket, no messages, but all state
-   * is kept.
+   * Simulates that the wallet app goes to the background: it has no socket and gets no messages,
+   * but keeps its state.
    */
   sleep(): void
   wake(): Promise<void>

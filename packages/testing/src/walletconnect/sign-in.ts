@@ -15,7 +15,7 @@ import {
   type WireError,
 } from '@latchkey/walletconnect/parts'
 
-/** Answers a one-click sign-in with one signature or an error; returns the resulting session. */
+/** Answers a one-click sign-in with one signature or an error; returns the session that results. */
 export async function answerSignIn(parameters: {
   readonly channel: Channel
   readonly incoming: Incoming

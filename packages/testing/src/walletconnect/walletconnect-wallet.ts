@@ -18,7 +18,10 @@ import type {
   WalletConnectWalletOptions,
 } from './contract.ts'
 
-/** A scriptable WalletConnect wallet for tests, over any relay or `mockRelay`. */
+/**
+ * Creates a simulated WalletConnect wallet for tests; it works with any relay, also with
+ * `mockRelay`.
+ */
 export async function walletConnectWallet(
   options: WalletConnectWalletOptions,
 ): Promise<WalletConnectWallet> {

@@ -2,8 +2,8 @@ import { secp256k1 } from '@noble/curves/secp256k1'
 import { p2wpkh, type Transaction } from '@scure/btc-signer'
 
 /**
- * How a dishonest or over-helpful wallet changes a PSBT: its receiver, an amount, an additional
- * output or input, or whether the transaction is replaceable.
+ * A change that a dishonest or over-eager wallet makes to a PSBT: another receiver, another amount,
+ * an additional output or input, or another replaceability (RBF).
  */
 export type PsbtAlteration = 'receiver' | 'amount' | 'output' | 'input' | 'sequence'
 

@@ -15,7 +15,7 @@ export interface WbipAccount {
 }
 type Params = Readonly<Record<string, unknown>>
 
-/** Addresses of a key on a network: payment, ordinals, stacks. */
+/** The addresses of a key on a network: for payments, for ordinals and for Stacks. */
 export function addressesOf(
   { key }: WbipAccount,
   persona: WbipPersona,
@@ -35,7 +35,7 @@ export function addressesOf(
   ]
 }
 
-/** The addresses in the persona's format, for the requested purposes only. */
+/** Writes the addresses in the persona's format, for the requested purposes only. */
 export function writeAddresses(
   addresses: readonly MockWbipAddress[],
   persona: WbipPersona,
@@ -55,8 +55,9 @@ export function writeAddresses(
 }
 
 /**
- * The answer to `method`: the addresses, and for a persona that marks purposes also their networks,
- * as in sats-connect. https://docs.xverse.app/sats-connect/bitcoin-methods/getaddresses
+ * Makes the answer to `method`: the wallet's addresses, and for a persona that marks addresses by
+ * purpose also their networks, as in sats-connect.
+ * https://docs.xverse.app/sats-connect/bitcoin-methods/getaddresses
  */
 export function answerAddresses(
   addresses: readonly MockWbipAddress[],
@@ -77,8 +78,8 @@ export function answerAddresses(
 }
 
 /**
- * The wallet's network on Bitcoin, Stacks and Spark for a given Bitcoin network, in sats-connect's
- * format.
+ * Names the wallet's network on Bitcoin, Stacks and Spark in sats-connect's format, for a given
+ * Bitcoin network.
  */
 function networksOfBitcoin(bitcoin: string): object {
   const isMainnet = bitcoin.toLowerCase() === 'mainnet'

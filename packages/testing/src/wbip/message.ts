@@ -29,7 +29,7 @@ const joinBytes = (...chunks: readonly Uint8Array[]) =>
 const doubleSha256 = (bytes: Uint8Array) => sha256(sha256(bytes))
 const opReturnScript = Uint8Array.of(0x6a)
 
-/** The address of a key, with the data that signing for it needs. */
+/** The address of a key, with the data that is needed to sign for it. */
 export function bitcoinPayment(
   kind: BitcoinKind,
   publicKey: Uint8Array,
@@ -39,7 +39,7 @@ export function bitcoinPayment(
   return kind === 'p2sh' ? p2sh(p2wpkh(publicKey, network), network) : p2wpkh(publicKey, network)
 }
 
-/** The virtual transaction that BIP-322 signs. */
+/** The virtual transaction whose signature BIP-322 uses as the signature of a message. */
 function toSign(script: Uint8Array, message: string, extra: object = {}): Transaction {
   const messageTag = sha256(encodeText('BIP0322-signed-message'))
   const toSpend = RawTx.encode({
@@ -78,7 +78,10 @@ function toSign(script: Uint8Array, message: string, extra: object = {}): Transa
   return transaction
 }
 
-/** Signs in BIP-322's "simple" format: the witness of a transaction that spends nothing, base64. */
+/**
+ * Signs a message in BIP-322's "simple" format: the witness of a transaction that spends nothing,
+ * base64.
+ */
 export function signBip322(
   kind: BitcoinKind,
   key: Uint8Array,
@@ -112,8 +115,8 @@ const magicHash = (message: string) => {
 const headers = { p2wpkh: 39, p2sh: 35, p2tr: 31 } as const
 
 /**
- * Signs in the format before BIP-322: a recoverable signature whose first byte tells the address
- * type (BIP-137), base64.
+ * Signs a message in the format that was usual before BIP-322: a recoverable signature whose first
+ * byte tells the address type (BIP-137), base64.
  */
 export function signEcdsa(kind: BitcoinKind, key: Uint8Array, message: string): string {
   const signature = secp256k1.sign(magicHash(message), key)
@@ -123,8 +126,8 @@ export function signEcdsa(kind: BitcoinKind, key: Uint8Array, message: string): 
 }
 
 /**
- * Whether a signature in either format proves the address; checked independently of the signing
- * code.
+ * Whether a signature in BIP-322's or BIP-137's format proves that an address signed a message. The
+ * check does not use the signing code.
  */
 export function isBitcoinSignature(
   address: string,

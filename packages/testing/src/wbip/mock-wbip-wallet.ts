@@ -19,8 +19,8 @@ const quietMethods = ['wallet_disconnect']
 type Listener = (payload: unknown) => void
 
 /**
- * A wallet for Bitcoin and Stacks: JSON-RPC over `request(method, params)`, signing with real keys,
- * with the differences of its persona.
+ * A wallet for Bitcoin and Stacks for tests: pages call `request(method, params)`, answers are
+ * JSON-RPC, and it signs with real keys. Its `persona` says how it differs from other such wallets.
  */
 export function mockWbipWallet(options: MockWbipWalletOptions): MockWbipWallet {
   const { persona } = options

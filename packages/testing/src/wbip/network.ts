@@ -1,12 +1,15 @@
 import { NETWORK, TEST_NETWORK } from '@scure/btc-signer'
 
-/** Networks by lower-case name. */
+/** Address formats of the Bitcoin networks, by lower-case network name. */
 export const bitcoinNetworks: Readonly<Record<string, typeof NETWORK>> = {
   mainnet: NETWORK,
   regtest: { ...TEST_NETWORK, bech32: 'bcrt' },
 }
 
-/** Address format of a network by its name in any letter case. */
+/**
+ * The address format of a network, whose name may be in any letter case. Networks that are neither
+ * mainnet nor regtest share one format.
+ */
 export function networkOfName(name: string): typeof NETWORK {
   return bitcoinNetworks[name.toLowerCase()] ?? TEST_NETWORK
 }

@@ -1,40 +1,40 @@
 import type { PsbtAlteration } from './alter.ts'
 import type { BitcoinKind } from './message.ts'
 
-/**
- * How a simulated wallet for Bitcoin and Stacks behaves where such wallets differ. The values come
- * from public sources.
- */
+/** How a simulated wallet for Bitcoin and Stacks behaves where published wallets differ. */
 export interface WbipPersona {
-  /** Dotted path of the wallet's object on the page. */
+  /** Dotted path of the wallet's object on the page's `window`. */
   readonly path: string
   readonly name: string
-  /** Page-level lists in which it registers. */
+  /** Names of the lists on `window` in which the wallet registers. */
   readonly registries: readonly string[]
   /** Properties of the wallet's object other than `request`. */
   readonly marks: Readonly<Record<string, unknown>>
-  /** Type of its payment address. */
+  /** Type of the wallet's payment address. */
   readonly payment: BitcoinKind
   /**
-   * Name of its request for addresses; a wallet with `wallet_connect` has `getAddresses` too, with
-   * the parameter `purposes`.
+   * Method by which the wallet gives its addresses. A wallet with `wallet_connect` also has
+   * `getAddresses`, with the parameter `purposes`.
    */
   readonly connect: 'getAddresses' | 'wallet_connect'
-  /** How its answer marks the purpose of an address. */
+  /**
+   * How the wallet's answer marks the purpose of an address: by a symbol or by the purpose's name.
+   */
   readonly marksAddressBy: 'symbol' | 'purpose'
   readonly networks: readonly string[]
   readonly amounts: 'string' | 'number'
   /**
-   * How a request names the inputs to sign: indexes, indexes by address, or a list with addresses.
+   * How a page names the inputs to sign: as indexes, as indexes by address, or as a list with
+   * addresses.
    */
   readonly psbt: {
     readonly field: 'hex' | 'psbt'
     readonly inputs: 'signAtIndex' | 'signInputs' | 'list'
   }
   readonly txid: 'txid' | 'txId'
-  /** Whether the wallet returns its errors or throws them; both come in a JSON-RPC envelope. */
+  /** Whether the wallet returns or throws its error answers; both are JSON-RPC envelopes. */
   readonly errors: 'answered' | 'thrown'
-  /** The change that the wallet makes to a PSBT before it signs; absent for honest wallets. */
+  /** How a dishonest wallet changes a PSBT before it signs; absent for honest wallets. */
   readonly alters?: PsbtAlteration
   readonly canDisconnect: boolean
   readonly hasEvents: boolean
@@ -42,7 +42,7 @@ export interface WbipPersona {
 
 const doNothing = () => {}
 
-/** Two wallets that differ like Leather and Xverse. */
+/** Two personas, which differ like Leather and Xverse. */
 export const wbipPersonas: { readonly plain: WbipPersona; readonly rich: WbipPersona } = {
   plain: {
     path: 'LeatherProvider',

@@ -6,8 +6,8 @@ import { networkOfName } from './network.ts'
 import type { WbipPersona } from './persona.ts'
 
 /**
- * Builds, signs and sends a transfer from the payment address at 2 satoshi per virtual byte;
- * returns its id.
+ * Builds, signs and sends a transfer from the payment address with a fee of 2 satoshi per virtual
+ * byte; returns the transaction id.
  */
 export async function sendBitcoin(
   key: Uint8Array,

@@ -20,21 +20,21 @@ export function stacksAddress(publicKey: Uint8Array, isMain: boolean): string {
   return `S${c32Alphabet.charAt(version)}${'0'.repeat(zeros)}${text}`
 }
 
-/** The signed hash of a text: SHA-256 of a prefix, the length and the text. */
+/** The hash that is signed for a text: SHA-256 of a prefix, the text's length and the text. */
 export function stacksMessageHash(message: string): Uint8Array {
   const bytes = new TextEncoder().encode(message)
   const prefix = new TextEncoder().encode('\x17Stacks Signed Message:\n')
   return sha256(Uint8Array.from([...prefix, ...encodeLength(bytes.length), ...bytes]))
 }
 
-/** Writes Bitcoin's variable-length integer, lowest byte first. */
+/** Encodes a length as Bitcoin's variable-length integer, lowest byte first. */
 function encodeLength(length: number): readonly number[] {
   if (length < 0xfd) return [length]
   if (length <= 0xffff) return [0xfd, length & 255, length >> 8]
   return [0xfe, length & 255, (length >> 8) & 255, (length >> 16) & 255, length >>> 24]
 }
 
-/** Signs a text with a key: r, s and the recovery byte, hex. */
+/** Signs a text with a key; the signature is r, s and the recovery byte, hex. */
 export function signStacksMessage(
   key: Uint8Array,
   { message }: Readonly<Record<string, unknown>>,

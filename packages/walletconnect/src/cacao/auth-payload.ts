@@ -14,7 +14,7 @@ export interface AuthPayload extends SignInFields {
 }
 
 /**
- * Creates a payload that requests a sign-in and, with the same signature, permission for these
+ * Creates a payload that requests a sign-in and, with the same signature, permission for the given
  * methods.
  */
 export function makeAuthPayload(

@@ -1,9 +1,9 @@
 import { type AccountId, isAccountId } from '@latchkey/protocol'
 
-/** The fields of a sign-in in messages. Source: CAIP-122 in the spelling of CAIP-74. */
+/** The fields of a sign-in message. Source: CAIP-122, with the field names of CAIP-74. */
 export interface SignInFields {
   readonly domain: string
-  /** Address of the page. */
+  /** Address of the page that requests the sign-in. */
   readonly aud: string
   readonly version: string
   readonly nonce: string
@@ -18,17 +18,17 @@ export interface SignInFields {
   readonly resources?: readonly string[]
 }
 
-/** A signed sign-in. Source: CAIP-74. */
+/** A signed sign-in as CAIP-74 defines it. */
 export interface Cacao {
   readonly h: { readonly t: 'caip122' | 'eip4361' }
   readonly p: SignInFields & {
-    /** `did:pkh:` with the CAIP-10 account. */
+    /** The signing account: `did:pkh:` followed by its CAIP-10 id. */
     readonly iss: string
   }
   readonly s: { readonly t: string; readonly s: string; readonly m?: string }
 }
 
-/** Longest field of a sign-in, in characters. */
+/** Maximum length of one field of a sign-in, in characters. */
 export const fieldLimit = 8192
 const resourceLimit = 64
 

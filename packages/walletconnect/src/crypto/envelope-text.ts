@@ -4,13 +4,13 @@ import { type Bytes, fromBase64, fromHex32, toBase64, toHex, utf8 } from './byte
 import { decryptBytes, encryptBytes } from './cipher.ts'
 import { randomBytes } from './random.ts'
 
-/** Largest message of relays: one MiB. */
+/** Maximum length of a message in bytes: relays accept one MiB. */
 const maxLength = 1_048_576
 
 export interface SplitEnvelope {
   readonly iv: Bytes
   readonly sealed: Bytes
-  /** Public key of the sender; type 1 only. */
+  /** Public key of the sender; only in envelopes of type 1. */
   readonly senderPublicKey?: Hex32
 }
 
@@ -46,7 +46,7 @@ export function splitEnvelope(message: string): SplitEnvelope {
   }
   const bytes = fromBase64(message)
   const envelopeType = bytes[0]
-  // Unknown types are refused; other implementations treat them as type 0.
+  // Envelopes of unknown types are refused; other implementations treat them as type 0.
   if (envelopeType !== 0 && envelopeType !== 1)
     throw new LatchkeyError('envelope-invalid', { reason: 'unknown type of envelope' })
   const headerLength = envelopeType === 0 ? 1 : 33

@@ -15,15 +15,15 @@ export async function makeIdentity(
   options: {
     readonly subtle?: SubtleCrypto | null
     readonly signer?: Signer
-    /** Milliseconds since the epoch. */
+    /** Returns the present time, in milliseconds since the epoch. */
     readonly now?: () => number
-    /** 32 random bytes, new for each token. */
+    /** Makes the subject of a token: 32 random bytes, new for each token. */
     readonly makeSubject?: () => Hex32
   } = {},
 ): Promise<Identity> {
   const { subtle = findSubtle(), now = Date.now, makeSubject = randomHex32 } = options
   const signer = options.signer ?? (await makeSigner(subtle))
-  // 0xed 0x01: multicodec of Ed25519 public keys.
+  // The bytes 0xed 0x01 are the multicodec prefix of Ed25519 public keys.
   const did = `did:key:z${toBase58(new Uint8Array([0xed, 0x01, ...signer.publicKey]))}`
   return {
     did,

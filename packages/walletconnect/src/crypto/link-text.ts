@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
-// This module imports no other module of this package: code that it shared with every page's client
-// would make a bundler load separate files on every page.
+// This module imports no other module of this package, because a bundler would put code that it
+// shares with the client of every page into separate files, which every page would load.
 
 /** Longest link that operating systems pass between apps. */
 const maxLength = 65_536

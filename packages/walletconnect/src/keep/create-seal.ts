@@ -3,7 +3,10 @@ import { fromBase64, toBase64, utf8 } from '../crypto/bytes.ts'
 import { decodeUtf8 } from '../crypto/envelope-text.ts'
 import { randomBytes } from '../crypto/random.ts'
 
-/** Encrypts with AES-GCM and a new 12-byte iv for each text; base64 of iv, ciphertext and tag. */
+/**
+ * Encrypts each text with AES-GCM and a new 12-byte iv; the result is the base64 of iv, ciphertext
+ * and tag.
+ */
 export function createSeal(subtle: SubtleCrypto, key: CryptoKey): Seal {
   return {
     async close(plaintext) {

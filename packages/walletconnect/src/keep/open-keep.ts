@@ -65,7 +65,7 @@ export function openKeep(
     }
   }
 
-  /** Identifies the stored text as this tab sees it, by its first characters, which are random. */
+  /** Identifies the stored text that this tab reads, by its first characters, which are random. */
   function readMark(): string {
     try {
       return storage?.getItem(storageKeyOfKit(kit))?.slice(0, 16) ?? ''

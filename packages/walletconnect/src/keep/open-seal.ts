@@ -11,9 +11,9 @@ const keyName = 'walletconnect'
 const keyTimeoutMs = 3000
 
 /**
- * Opens the encryption key of this origin: AES-GCM, created once, stored in IndexedDB
- * `latchkey.{kit}`, not extractable. `undefined` when IndexedDB or WebCrypto is missing or does not
- * answer.
+ * Opens this origin's encryption key: an AES-GCM key that is created once, stored in IndexedDB
+ * `latchkey.{kit}`, and cannot be extracted. `undefined` when IndexedDB or WebCrypto is missing or
+ * does not answer.
  */
 export async function openSeal(kit: string): Promise<Seal | undefined> {
   const subtle = findSubtle()

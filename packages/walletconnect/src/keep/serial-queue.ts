@@ -7,7 +7,8 @@ const lockTimeoutMs = 2000
 export type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>
 
 /**
- * Runs tasks one after the other: over all tabs where Web Locks exist, else in this object.
+ * Runs tasks one after the other. Where Web Locks exist, the order holds over all tabs, otherwise
+ * only within this page.
  * @param ready - no task runs and no lock is taken before it resolves
  */
 export function openSerialQueue(

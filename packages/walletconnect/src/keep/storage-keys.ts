@@ -1,4 +1,4 @@
-/** Storage key of the encrypted data. */
+/** Storage key under which the encrypted data of a kit is stored. */
 export function storageKeyOfKit(kit: string): string {
   return `latchkey.${kit}.v1.walletconnect`
 }

@@ -3,8 +3,8 @@ import type { PairingRecord } from '../contract.ts'
 import { waitingKeyOfKit } from './storage-keys.ts'
 
 /**
- * Longest life of a pairing in milliseconds. A later expiry was not written by this module, or the
- * clock was wrong.
+ * Maximum lifetime of a pairing, in milliseconds. A later expiry was not written by this module, or
+ * the clock was wrong.
  */
 const maxWaitMs = 86_400_000
 

@@ -2,17 +2,17 @@
 const maxLagMs = 1000
 
 export interface WriteMarks {
-  /** Waits, at most a second, until this tab's reads include the last marked write. */
+  /** Waits, at most a second, until this tab reads what another tab has written last. */
   awaitLatestWrite(readMark: () => string): Promise<void>
-  /** Marks a write of this tab. */
+  /** Announces a write of this tab to other tabs; `mark` identifies the write. */
   leave(mark: string): Promise<void>
 }
 
 /**
- * Lets a tab wait for another tab's last write. Browsers propagate writes asynchronously, so a tab
- * may read old data even while it holds the lock `name`. Locks propagate in order, so the writer
- * also holds, for a second, a lock whose name identifies the write. Call both methods only while
- * holding the lock `name`.
+ * Lets a tab wait until it can read what another tab has written last. Browsers propagate writes
+ * asynchronously, so a tab may read old data even while it holds the lock `name`. Locks propagate
+ * in order, so the tab that writes also holds, for a second, a further lock whose name identifies
+ * the write. Call both methods only while holding the lock `name`.
  */
 export function openWriteMarks(name: string, locks: LockManager): WriteMarks {
   let markCount = 0

@@ -3,7 +3,7 @@ import { linkOfMessage } from '../crypto/link-text.ts'
 import { combineRelays } from '../relay/combine-relays.ts'
 import { formatLinkMessage, linkOfRedirect } from './link-message.ts'
 
-/** Tag of `wc_sessionRequest`. */
+/** The relay tag of a `wc_sessionRequest` message. */
 const requestTag = 1108
 
 /**
@@ -32,7 +32,7 @@ export function makeLinkRelay(
   }
 }
 
-/** The link with its message; undefined when it is too long. */
+/** The wallet's link with the message in it; undefined when the link would be too long. */
 function formatRequestLink(link: string, topic: string, message: string): string | undefined {
   try {
     return formatLinkMessage(link, { topic, message: linkOfMessage(message) })

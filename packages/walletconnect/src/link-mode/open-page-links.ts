@@ -8,7 +8,8 @@ import type { PageLinks } from './page-links.ts'
 import { listenToTabs } from './tabs.ts'
 
 /**
- * Longest query; it leaves room for the wallet's address within operating systems' limit for links.
+ * Maximum length of a query string. It leaves room for the wallet's address within the operating
+ * systems' limit for links.
  */
 const maxQueryLength = 32_768
 
@@ -48,7 +49,7 @@ export function openPageLinks(
   }
 }
 
-/** `noopener`: the wallet gets no reference to this page. */
+/** With `noopener` the wallet's page gets no reference to this page. */
 function openWindow(link: string): void {
   globalThis.open?.(link, '_blank', 'noopener,noreferrer')
 }

@@ -12,7 +12,7 @@ export interface PageLinks {
    * with one. It proves nothing to a server.
    */
   challenge(): SignInChallenge
-  /** The query that carries a request in a wallet's link; undefined when it is too long. */
+  /** The query string that carries a request in a wallet's link; undefined when it is too long. */
   queryFor(record: PairingRecord, payload: AuthPayload, metadata: Metadata): string | undefined
   lineTo(redirect: Metadata['redirect']): Relay
   /** Delivers the message that was in the page's address, once, and asynchronously. */

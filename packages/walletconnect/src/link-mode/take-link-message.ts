@@ -25,7 +25,7 @@ export function takeLinkMessage(
   try {
     page.history.replaceState(page.history.state, '', cleanUrl.href)
   } catch {
-    // A frame may be forbidden to change its history.
+    // The error is ignored, because a frame may be forbidden to change its history.
   }
   try {
     const message = parseLinkMessage(href)

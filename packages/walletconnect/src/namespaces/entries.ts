@@ -1,4 +1,4 @@
-/** Largest sizes; longer lists are cut off. */
+/** Maximum sizes of what is read from a peer's namespaces; longer lists are cut off. */
 export const namespaceLimits = {
   namespaces: 32,
   chains: 256,

@@ -2,7 +2,7 @@ import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Metadata, PairingRecord } from '../contract.ts'
 import type { PageContext } from './page-context.ts'
 
-/** The one-click sign-in request for the wallet that opens the pairing link. */
+/** The one-click sign-in request that is sent to the wallet that opens the pairing link. */
 export function authenticationOf(
   { authenticate, publicKey, expiresAt }: PairingRecord,
   authPayload: AuthPayload,

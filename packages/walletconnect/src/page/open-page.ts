@@ -31,7 +31,7 @@ export interface PageOptions {
   readonly WebSocket?: typeof globalThis.WebSocket | undefined
 }
 
-/** The page's side of WalletConnect, for one kit. */
+/** What one kit's page does by WalletConnect: pairing, sessions, and their end. */
 export interface Page {
   prepare(request: TransportRequest): Promise<Prompt>
   start(
@@ -48,10 +48,11 @@ export interface Page {
  */
 const restoreTimeoutMs = 3000
 
-/** Opens the page's side; no socket is opened before it is needed. */
+/** Opens the page's side of WalletConnect; no socket is opened before it is needed. */
 export async function openPage(options: PageOptions): Promise<Page> {
   const { context, raw, linkMode, WebSocket } = options
-  // Not awaited, because keys, sockets and requests work without the storage's encryption key.
+  // The storage's encryption key is not awaited here, because keys, sockets and requests work
+  // without it.
   const sealPromise = Promise.resolve(
     options.seal ?? (context.storage ? openSeal(context.kit) : undefined),
   )
@@ -112,7 +113,8 @@ export async function openPage(options: PageOptions): Promise<Page> {
         .filter(({ expiresAt }) => expiresAt > Date.now())
         .reverse()
       const sessions = records.length ? await awaitOrAbort(loadSessions(), signal) : undefined
-      // The message is delivered asynchronously, when all listeners are registered.
+      // A message from the page's address is delivered asynchronously, when all listeners are
+      // registered.
       pageContext.links?.deliverArrived()
       const liveSessions = records.flatMap((record) => sessions?.open(record) ?? [])
       if (liveSessions.length) {

@@ -19,12 +19,15 @@ export interface Claim {
 
 export interface Pairing {
   readonly record: PairingRecord
-  /** Milliseconds since the epoch after which the pairing is no longer shown. */
+  /** Time after which the pairing is no longer shown, in milliseconds since the epoch. */
   readonly shownUntil: number
   readonly claims: Set<Claim>
-  /** Query for a wallet's own link. */
+  /** Query string to add to a wallet's own link, so that the link carries the request. */
   readonly link?: string | undefined
-  /** Whether the pairing stays open although no caller waits for it, for use by the next caller. */
+  /**
+   * Whether the pairing was made ahead of its use, so that it stays open although no caller waits
+   * for it yet.
+   */
   isPrepared: boolean
   /** Stops listening for the answer, and deletes the pairing. */
   drop(): void

@@ -13,8 +13,8 @@ import { wireFailure } from './wire-failure.ts'
 
 const requestLifeMs = 300_000
 /**
- * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, so long waits
- * are split.
+ * Maximum length of one timer, in milliseconds. A sleeping machine stops timers but not the clock,
+ * so a long wait is split into several timers.
  */
 const maxTimerMs = 30_000
 /**
@@ -152,7 +152,8 @@ export function openSession(
       case 'wc_sessionDelete':
         return { result: true }
       default:
-        // Another tab of this site sent this request to the wallet, so this tab does not answer it.
+        // The request is one that another tab of this site has sent to the wallet, so this tab does
+        // not answer it.
         return undefined
     }
   }
@@ -194,8 +195,8 @@ export function openSession(
       async request(chain, method, params, { signal } = {}) {
         if (endError) throw endError
         if (record.expiresAt <= Date.now()) {
-          // The session is ended only after this error: otherwise the caller would learn that the
-          // session has ended, but not that it has expired.
+          // The session is ended only after this error is thrown: otherwise the caller would learn
+          // that the session has ended, but not that it has expired.
           setTimeout(watchExpiry)
           throw new LatchkeyError('session-expired')
         }

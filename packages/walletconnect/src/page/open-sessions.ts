@@ -11,7 +11,7 @@ import { deriveSessionKey, keepSession, settleSession } from './settle-session.t
 /** Milliseconds that a wallet may take to settle after its answer. */
 const settleTimeoutMs = 120_000
 
-/** The sessions of one page, each opened once. */
+/** Opens the sessions of one page, each once. */
 export interface Sessions {
   /**
    * Opens a stored session; undefined for a relay that is no longer configured, or when link mode
@@ -39,8 +39,8 @@ export function openSessions(pageContext: PageContext): Sessions {
   const openedSessions = new Map<Hex32, OpenSession>()
   const settlementListeners = new Map<Hex32, (incoming: Incoming) => void>()
   /**
-   * Messages between a settlement and the opening of its session are kept: a wallet may end the
-   * session at once.
+   * Messages that arrive between a settlement and the opening of its session are kept for the
+   * session, because a wallet may end the session at once.
    */
   const earlyMessages = new Map<Hex32, Incoming[]>()
   channel.watch((incoming) => {

@@ -3,7 +3,7 @@ import type { AuthPayload } from '../cacao/auth-payload.ts'
 import type { Hex32, PairingRecord, Relay } from '../contract.ts'
 import type { PageContext } from './page-context.ts'
 
-/** The result of a pairing. */
+/** The result of a pairing: the session, and for a one-click sign-in the proofs of its accounts. */
 export interface Outcome {
   readonly session: RemoteSession
   readonly proofs?: readonly Proof[]
@@ -12,11 +12,14 @@ export interface Outcome {
 export interface SettlementContext {
   readonly ground: PageContext
   readonly record: PairingRecord
-  /** The payload of the one-click sign-in; unknown on a page that resumed the pairing. */
+  /**
+   * The payload of the one-click sign-in; absent on a page that has resumed an earlier page's
+   * pairing, which does not know it.
+   */
   readonly payload?: AuthPayload | undefined
 }
 
-/** The session's key, and the connection to the wallet. */
+/** What page and wallet have agreed on: the session's key and topic, and the relay between them. */
 export interface AgreedSession {
   readonly relay: Relay
   readonly responder: Hex32

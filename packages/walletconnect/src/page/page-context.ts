@@ -3,14 +3,14 @@ import type { Channel } from '../channel.ts'
 import type { Keep, Metadata, Relay } from '../contract.ts'
 import type { PageLinks } from '../link-mode/page-links.ts'
 
-/** Shared services of the page's side. */
+/** Services that the modules of the page's side of WalletConnect share. */
 export interface PageContext {
   readonly context: TransportContext
   readonly metadata: Metadata
   readonly keep: Keep
   /**
-   * The storage for later pages; null when nothing can be stored there, or as long as that is not
-   * known.
+   * The storage for later pages; null while it is not known whether anything can be stored, or when
+   * nothing can.
    */
   readonly storage: KitStorage | null
   readonly channel: Channel

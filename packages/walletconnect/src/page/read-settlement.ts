@@ -73,7 +73,7 @@ function readGranted(namespaces: unknown): SessionRecord['namespaces'] {
   }
 }
 
-/** The session's properties, if there are any and they are small. */
+/** The session's properties; undefined when there are none, or they are too large. */
 function propertiesOf(
   name: 'sessionProperties' | 'scopedProperties',
   value: unknown,

@@ -82,7 +82,7 @@ function reorderAccounts(
   return [...firstAccounts, ...otherAccounts].slice(0, maxAccounts * chains.length)
 }
 
-/** Hex addresses are case-insensitive; others are not. */
+/** Two addresses in hex are compared without regard to case, all others exactly. */
 function isSameAccount(a: AccountId, b: AccountId): boolean {
   return a === b || (/:0x[0-9a-f]+$/i.test(a) && a.toLowerCase() === b.toLowerCase())
 }

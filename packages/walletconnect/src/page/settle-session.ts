@@ -9,7 +9,7 @@ import type { AgreedSession, Outcome, SettlementContext } from './outcome.ts'
 import { fieldsOf } from './read-peer.ts'
 import { readSettlement } from './read-settlement.ts'
 
-/** Functions of the page's sessions. */
+/** Functions of the page's sessions that opening a settled session needs. */
 interface SessionSteps {
   /** Waits for the settlement on a topic. Throws `session-settlement-failed` when none arrives. */
   awaitSettlement(topic: Hex32): Promise<Incoming>
@@ -18,7 +18,9 @@ interface SessionSteps {
   abandon(topic: Hex32): void
 }
 
-/** Derives the key that the session shares with the wallet that answered, and the session's topic. */
+/**
+ * Derives the key that the session shares with the wallet that answered, and the session's topic.
+ */
 export async function deriveSessionKey(
   { record }: SettlementContext,
   { relay, senderPublicKey }: Answer,

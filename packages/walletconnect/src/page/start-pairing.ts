@@ -5,12 +5,12 @@ import type { Outcome } from './outcome.ts'
 
 const renewalMarginMs = 10_000
 /**
- * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, and an expired
- * QR code must not stay visible after waking.
+ * Maximum length of one timer, in milliseconds. A sleeping machine stops timers but not the clock;
+ * with short timers an expired QR code disappears soon after waking.
  */
 const maxTimerMs = 5000
 
-/** The prompt that shows a pairing. */
+/** The prompt by which the kit shows a pairing to the visitor. */
 export function promptOfPairing({ record, shownUntil, link }: Pairing): Prompt {
   return { kind: 'uri', uri: record.uri, expiresAt: shownUntil, ...(link && { link }) }
 }

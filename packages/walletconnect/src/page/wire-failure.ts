@@ -1,7 +1,8 @@
 import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import type { WireError } from '../channel.ts'
 
-// Source: WalletConnect sign 2, "SDK error codes".
+// Ranges of the protocol's error codes, each with the Latchkey error code that it means. Source:
+// WalletConnect sign 2, "SDK error codes".
 const codeRanges: readonly (readonly [from: number, to: number, code: ErrorCode])[] = [
   [3001, 3005, 'request-unauthorized'],
   [5000, 5003, 'user-rejected'],

@@ -27,7 +27,7 @@ export function combineRelays(relays: readonly Relay[]): Relay {
       awaitFirstSuccess(relays.map((relay) => relay.propose(parameters, signal))),
     approve: (parameters, signal) =>
       awaitFirstSuccess(relays.map((relay) => relay.approve(parameters, signal))),
-    // Closing does nothing here: whoever opened the single relays closes them.
+    // Closing does nothing here, because the code that opened the single relays closes them.
     close: () => {},
   }
 }

@@ -13,7 +13,10 @@ interface Request {
   timer?: ReturnType<typeof setTimeout>
 }
 
-/** Wanted topics, subscribed on each new socket in one batch. */
+/**
+ * The topics that this client wants from one relay; all are subscribed in one batch on each new
+ * socket.
+ */
 export interface Topics {
   /**
    * Resolves when the relay has subscribed all of the topics. When this fails with
@@ -21,7 +24,10 @@ export interface Topics {
    * socket.
    */
   add(topics: readonly Hex32[], signal?: AbortSignal): Promise<void>
-  /** Adds a topic that another request subscribes. */
+  /**
+   * Adds a topic to which another request (such as a proposal) subscribes, so that no subscription
+   * is sent for it.
+   */
   expectTopic(topic: Hex32): void
   confirmTopic(topic: Hex32, subscription?: string): void
   remove(topics: readonly Hex32[]): void

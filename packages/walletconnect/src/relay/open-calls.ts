@@ -103,7 +103,7 @@ export function openCalls(options: {
       if (frame.type === 'result') return call.wait.resolve('done')
       if (call.topic !== undefined && frame.code === methodNotFound)
         return call.wait.resolve('unknown-method')
-      // A repeated answer counts once.
+      // An error answer is ignored while the retry that an earlier one caused is still pending.
       if (call.retry) return
       if (call.isRetried) {
         const sourceFields = frame.code === undefined ? {} : { sourceCode: frame.code }

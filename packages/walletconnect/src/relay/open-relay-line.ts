@@ -7,19 +7,27 @@ export interface LineOptions {
   /** Address of the next connection, with a new token. */
   readonly address: () => Promise<string>
   readonly isOnline?: (() => boolean) | undefined
-  /** Whether the socket is needed; called before each connection and after each loss. */
+  /**
+   * Whether the socket is needed at present; called before each connection and after each loss of
+   * the socket.
+   */
   readonly isNeeded: () => boolean
   readonly onOpen: () => void
   readonly onData: (data: unknown) => void
 }
 
-/** One socket at a time, opened again for as long as it is needed. */
+/**
+ * A connection to one relay: it has one socket at a time, which is opened again for as long as it
+ * is needed.
+ */
 export interface RelayLine {
   isOpen(): boolean
   /** Number of frames received on the current socket. */
   heard(): number
   send(text: string): void
-  /** Checks again whether the socket is needed: opens it at once, or closes it a second later. */
+  /**
+   * Checks again whether the socket is needed, then opens it at once, or closes it a second later.
+   */
   reviewNeed(): void
   /** Drops a socket that does not react, and opens a new one. */
   replaceSocket(): void
@@ -89,7 +97,7 @@ export function openRelayLine(options: LineOptions): RelayLine {
     socket.addEventListener('error', () => failAttempt(attempt))
   }
   const stopWatching = watchWake((isStale) => {
-    // Waking causes a burst of events; the first one has already opened a new socket.
+    // Several events report that the device woke up; the first one has already opened a new socket.
     const isNewAttempt =
       currentAttempt !== undefined && Math.abs(Date.now() - currentAttempt.startedAt) < 1_000
     if (isNewAttempt || (currentAttempt && !isStale)) return

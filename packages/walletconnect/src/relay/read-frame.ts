@@ -53,7 +53,7 @@ function asFields(value: unknown): Fields | undefined {
     : undefined
 }
 
-/** The id as its JSON text: parsing would round a number of 19 digits. */
+/** Reads the id as its JSON text, because parsing would round a number of 19 digits. */
 function idText(id: unknown, text: string): string | undefined {
   if (typeof id === 'string') return id.length <= 128 ? JSON.stringify(id) : undefined
   if (typeof id !== 'number' || !Number.isFinite(id)) return undefined

@@ -1,4 +1,7 @@
-/** Names the protocol and this library, and nothing of the visitor's machine. */
+/**
+ * Identifies this client to relays: names the protocol and this library, and nothing of the
+ * visitor's machine.
+ */
 const userAgent = 'wc-2/latchkey-0.1.0/web/browser'
 
 /**

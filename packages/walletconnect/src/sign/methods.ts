@@ -1,9 +1,9 @@
 /** The relay parameters of one kind of message. */
 export interface PublishOptions {
   readonly tag: number
-  /** Lifetime in seconds. */
+  /** Seconds for which the relay keeps the message. */
   readonly ttl: number
-  /** Whether the relay should wake the receiver. */
+  /** Whether the relay should wake the receiver, for example by a push notification. */
   readonly prompt: boolean
 }
 
@@ -15,8 +15,8 @@ type MethodRow = readonly [
   refusal?: number,
 ]
 
-// Source: WalletConnect sign 2, "RPC methods". `answerTtl` is null when the method has no answer.
-// The tag of an answer is that of the request + 1.
+// The relay parameters of each method; source: WalletConnect sign 2, "RPC methods". `answerTtl` is
+// null when the method has no answer. The tag of an answer is that of the request + 1.
 const methodRows: Readonly<Record<string, MethodRow>> = {
   wc_sessionPropose: [1100, 300, true, 300, 1120],
   wc_sessionSettle: [1102, 300, false, 300],
@@ -37,12 +37,12 @@ const maxTtl = 604_800
 const methodRowOf = (method: string): MethodRow | undefined =>
   Object.hasOwn(methodRows, method) ? methodRows[method] : undefined
 
-/** Whether the protocol defines this method. */
+/** Whether the WalletConnect protocol defines a method. */
 export function isKnownMethod(method: string): boolean {
   return methodRowOf(method) !== undefined
 }
 
-/** Whether a request of this method has an answer. */
+/** Whether a request of the given method has an answer. */
 export function expectsAnswer(method: string): boolean {
   return methodRowOf(method)?.[3] !== null
 }

@@ -3,23 +3,23 @@ import type { Answer } from '../channel.ts'
 import type { Hex32 } from '../contract.ts'
 
 /**
- * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, so times are
- * checked again soon after waking.
+ * Maximum length of one timer, in milliseconds. A sleeping machine stops timers but not the clock;
+ * with short timers an expiry is noticed soon after waking.
  */
 const maxTimerMs = 5000
 
-/** Pending answers, by request id and topic. */
+/** The answers that are awaited, by request id and topic. */
 export interface OpenAnswers {
   awaitAnswer(
     parameters: { readonly topic: Hex32; readonly id: number; readonly expiresAt: number },
     signal?: AbortSignal,
   ): Promise<Answer>
-  /** Settles a pending answer; false when none is pending. */
+  /** Hands an answer to the caller that waits for it; returns false when nobody waits. */
   settleAnswer(topic: Hex32, id: number, outcome: Answer | { readonly error: unknown }): boolean
   close(): void
 }
 
-/** Creates the register of pending answers. */
+/** Creates an empty register of awaited answers. */
 export function openAnswers(): OpenAnswers {
   const openWaits = new Map<
     string,

@@ -16,7 +16,10 @@ import { openSeenMessages } from './seen-messages.ts'
 
 export interface ChannelOptions {
   readonly keep: Keep
-  /** Called when a message is dropped: undecryptable, malformed or known already. */
+  /**
+   * Called when a message is dropped, because it cannot be decrypted, is malformed, or was handled
+   * before.
+   */
   readonly onDrop?:
     | ((reason: 'seen' | 'unknown-topic' | 'unopened' | 'unshaped' | 'unasked') => void)
     | undefined
@@ -43,8 +46,8 @@ export function openChannel(options: ChannelOptions): Channel {
   let lastId = 0
 
   /**
-   * Two requests of one millisecond need different ids: otherwise the second would look like a
-   * repeat of the first.
+   * Two requests made in the same millisecond need different ids, because the second would
+   * otherwise look like a repeat of the first.
    */
   const newId = (): number => {
     lastId = Math.max(newRequestId(), lastId + 1)
@@ -86,8 +89,8 @@ export function openChannel(options: ChannelOptions): Channel {
         parsedMessage.kind === 'error'
           ? { error: parsedMessage.error }
           : { result: parsedMessage.result, ...incomingFields }
-      // The hash is not stored: if this page is closed before it acts on the answer, the next page
-      // needs the answer.
+      // The hash of an answer is not stored: if this page is closed before it acts on the answer,
+      // the next page needs the answer.
       if (!answers.settleAnswer(topic, parsedMessage.id, outcome)) onDrop?.('unasked')
       return
     }
@@ -133,8 +136,8 @@ export function openChannel(options: ChannelOptions): Channel {
     const idMark = await requestMark(topic, id)
     const marks = unansweredMarks.get(idMark) ?? [idMark]
     unansweredMarks.delete(idMark)
-    // The hashes are stored before this resolves, because a wallet may close its window right after
-    // the answer, and would then get the request again.
+    // The hashes are stored before this function resolves, because a wallet may close its window
+    // right after the answer, and would then get the request again.
     await seenMessages.keep(marks)
   }
 

@@ -1,6 +1,6 @@
 import type { WireError } from '../channel.ts'
 
-/** A validated JSON-RPC message. */
+/** A JSON-RPC message whose form has been checked. */
 export type WireMessage =
   | {
       readonly kind: 'request'
@@ -27,7 +27,7 @@ export function readMessage(json: unknown): WireMessage | undefined {
     : undefined
 }
 
-/** Live wallets send `error: {}` and bare text. */
+/** Reads the error of an answer leniently, because some wallets send `error: {}` or only a text. */
 function readWireError(error: unknown): WireError {
   if (typeof error === 'string') return { message: error.slice(0, maxTextLength) }
   if (!isObject(error)) return {}

@@ -3,11 +3,11 @@ import type { Keep } from '../contract.ts'
 const maxMarks = 1024
 const maxStoredMarks = 512
 
-/** Marks of messages that were handled or sent. */
+/** Remembers messages that were handled or sent, each by a mark, which is the message's hash. */
 export interface SeenMessages {
-  /** Adds a mark for this page; false when it exists already. */
+  /** Remembers a mark on this page; returns false when it is known already. */
   add(mark: string): Promise<boolean>
-  /** Adds the mark of a message made here, which is always new. */
+  /** Remembers the mark of a message that this page has made, which is always new. */
   addOwn(mark: string): void
   /** Stores marks for later pages; resolves when they are stored, or the storage failed. */
   keep(marks: readonly string[]): Promise<void>
@@ -32,7 +32,8 @@ export function openSeenMessages(keep: Keep): SeenMessages {
     const { seen } = await keep.read()
     const currentMarks = [...marks]
     marks.clear()
-    // The oldest marks are dropped first.
+    // Stored marks are older, so they are added first: when there are too many, the first ones are
+    // dropped.
     for (const mark of [...seen, ...currentMarks]) {
       noteMark(mark)
     }

@@ -21,8 +21,8 @@ const pingTimeoutMs = 30_000
 const rejectedError: WireError = { code: 5000, message: 'User rejected.' }
 
 /**
- * Creates a wallet: it follows pairing links, shows requests of pages, and answers. State from
- * before a reload is reported as events. Source: WalletConnect sign 2.
+ * Creates a wallet that follows pairing links, reports the requests of pages, and answers them.
+ * Requests from before a reload are reported again. Source: WalletConnect sign 2.
  */
 export function createWallet(options: WalletOptions): WalletSide {
   const listeners = new Set<(event: WalletEvent) => void>()
@@ -103,8 +103,8 @@ export function createWallet(options: WalletOptions): WalletSide {
         async (pendingRequest) => {
           if (pendingRequest.kind === 'authentication') {
             await refuseAuthentication(wallet, pendingRequest, error)
-            // The proposal of the same pairing asks for the same consent, so it is deleted
-            // unanswered.
+            // The proposal of the same pairing asks for the same consent as the refused sign-in, so
+            // it is deleted unanswered.
             return forgetPairing(wallet, pendingRequest.topic)
           }
           const route = findAnswerRoute(
@@ -162,8 +162,8 @@ export function createWallet(options: WalletOptions): WalletSide {
       try {
         await sendNotice(wallet, session, 'wc_sessionDelete', reason)
       } catch (error) {
-        // The error is ignored: the session ends here anyway, and the page learns it at its next
-        // request.
+        // The error is ignored, because the session ends on this side anyway, and the page learns
+        // of it at its next request.
         if (!hasCode(error)) throw error
       } finally {
         forgetSession(wallet, topic, 'self')

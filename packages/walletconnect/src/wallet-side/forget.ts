@@ -3,7 +3,7 @@ import type { WalletEvent } from '../wallet-contract.ts'
 import { findAnswerRoute, sendAnswer } from './send.ts'
 import type { Wallet } from './wallet.ts'
 
-/** Removes a pairing: its key, its subscriptions, its pending requests. */
+/** Removes a pairing with its key, its subscriptions and its pending requests. */
 export function forgetPairing(wallet: Wallet, topic: Hex32): void {
   wallet.book.pairings.delete(topic)
   clearTimeout(wallet.held.get(topic)?.timer)
@@ -11,7 +11,7 @@ export function forgetPairing(wallet: Wallet, topic: Hex32): void {
   leaveTopic(wallet, topic)
 }
 
-/** Removes a session and emits the event. */
+/** Removes a session and emits the event `session-ended`. */
 export function forgetSession(
   wallet: Wallet,
   topic: Hex32,
@@ -35,7 +35,10 @@ function leaveTopic(wallet: Wallet, topic: Hex32): void {
   wallet.changed()
 }
 
-/** The next expiry, in milliseconds since the epoch. */
+/**
+ * The earliest expiry of all pairings, sessions and pending entries, in milliseconds since the
+ * epoch.
+ */
 export function nextExpiry({ book, busy }: Wallet): number {
   const waitingEntries = [...book.waiting].filter(([key]) => !busy.has(key)).map(([, one]) => one)
   const allEntries = [...book.pairings.values(), ...book.sessions.values(), ...waitingEntries]

@@ -44,8 +44,8 @@ export async function handleAuthentication(wallet: Wallet, incoming: Incoming): 
   )
     return
   const { publicKey, metadata, expiresAt } = authentication
-  // Approving the page's proposal too would open a second session for one consent, so it is
-  // removed.
+  // The proposal of the same pairing is removed, because approving it too would open a second
+  // session for one consent.
   for (const [key, waiting] of wallet.book.waiting) {
     if (waiting.kind === 'proposal' && waiting.topic === topic && waiting.publicKey === publicKey) {
       wallet.book.waiting.delete(key)

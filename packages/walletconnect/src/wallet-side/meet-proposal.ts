@@ -12,7 +12,8 @@ const proposalsLimit = 4
 const invalidParamsError = { code: -32602, message: 'Invalid params' } as const
 
 /**
- * Handles a proposal on a pairing: shows it, holds it back, or refuses it with the protocol's code.
+ * Handles a proposal that arrives on a pairing: shows it, holds it back, or refuses it with the
+ * protocol's error code.
  */
 export async function handleProposal(
   wallet: Wallet,
@@ -54,7 +55,7 @@ export async function handleProposal(
   wallet.held.set(topic, { waiting, timer })
 }
 
-/** Shows the proposal that was held back, if any. */
+/** Shows the proposal of a pairing that was held back, if there is one. */
 export function releaseHeldProposal(wallet: Wallet, pairing: Pairing): void {
   const heldProposal = wallet.held.get(pairing.topic)
   clearTimeout(heldProposal?.timer)

@@ -5,26 +5,26 @@ import { isHex32 } from '../crypto/bytes.ts'
 import { isFieldRecord } from '../namespaces/entries.ts'
 import type { WalletProposal, WalletRequest } from '../wallet-contract.ts'
 
-/** A pairing link that the wallet follows. */
+/** A pairing link that the wallet has opened and listens on. */
 export interface Pairing {
   readonly topic: Hex32
   readonly symKey: Hex32
-  /** Milliseconds since the epoch. */
+  /** Time of expiry, in milliseconds since the epoch. */
   readonly expiresAt: number
-  /** Whether the page announced a one-click sign-in. */
+  /** Whether the page's link announced a one-click sign-in. */
   readonly isAuthenticating: boolean
 }
 
 interface OpenRequest {
   readonly id: number
-  /** Topic of the message. */
+  /** Topic on which the message arrived. */
   readonly topic: Hex32
-  /** Address of the relay that delivered it; absent in link mode. */
+  /** Address of the relay that delivered the message; absent in link mode. */
   readonly relay?: string
-  /** Milliseconds since the epoch. */
+  /** Time of expiry, in milliseconds since the epoch. */
   readonly expiresAt: number
 }
-/** An entry that waits for the user. */
+/** A proposal, sign-in or request that waits for the user's decision. */
 export type PendingEntry = OpenRequest &
   (
     | { readonly kind: 'proposal'; readonly publicKey: Hex32; readonly proposal: WalletProposal }
@@ -37,15 +37,15 @@ export type PendingEntry = OpenRequest &
     | { readonly kind: 'request'; readonly request: WalletRequest }
   )
 
-/** The wallet's state. The maps are current; `save` stores them soon. */
+/** The wallet's state. Its maps are always current; `save` writes them to the storage. */
 export interface WalletStore {
   readonly pairings: Map<Hex32, Pairing>
   readonly sessions: Map<Hex32, SessionRecord>
-  /** Pending entries by `pendingKey`. */
+  /** Entries that wait for the user, by the key that `pendingKey` computes. */
   readonly waiting: Map<string, PendingEntry>
-  /** Fills the maps from the storage. */
+  /** Fills the maps with what the storage has. */
   load(): Promise<void>
-  /** Stores the maps; never rejects. */
+  /** Writes the maps to the storage; never rejects. */
   save(): Promise<void>
   /** Returns a session as last stored by any tab of this wallet. */
   stored(topic: Hex32): Promise<SessionRecord | undefined>
@@ -82,8 +82,8 @@ export function openWalletStore(options: {
     waiting: new Map<string, PendingEntry>(),
   }
   const writeQueue = { last: Promise.resolve(), isQueued: false }
-  // What this page last read or wrote. Only differences from it are written, so that entries of
-  // other tabs are neither overwritten nor restored.
+  // The state that this page last read or wrote. Only differences from it are written, so that
+  // entries of other tabs are neither overwritten nor restored.
   const syncedEntries = {
     pairings: new Map(book.pairings),
     sessions: new Map(book.sessions),
@@ -165,7 +165,10 @@ function aliveEntries<T extends { readonly expiresAt: number }>(list: readonly u
   )
 }
 
-/** The difference between `now` and `previousEntries` as an edit of the stored data; updates `previousEntries`. */
+/**
+ * The difference between `now` and `previousEntries` as an edit of the stored data; updates
+ * `previousEntries`.
+ */
 function takeChanges<T>(
   now: ReadonlyMap<string, T>,
   previousEntries: Map<string, T>,

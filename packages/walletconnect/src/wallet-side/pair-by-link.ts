@@ -5,7 +5,8 @@ import { eventOfPending } from './show-pending-entry.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Follows a pairing link on every relay; requests that already wait on it are shown again.
+ * Opens a pairing link and listens on every relay; requests that already wait on the pairing are
+ * shown again.
  * @throws `pairing-link-invalid` | `pairing-expired` | `relay-unreachable` when no relay answers
  */
 export async function pairByLink(wallet: Wallet, text: string): Promise<void> {

@@ -21,7 +21,7 @@ export interface ProposalRequest {
   readonly proposal: WalletProposal
 }
 
-/** A received sign-in. */
+/** A one-click sign-in as it was received from a page. */
 export interface AuthenticationRequest {
   readonly publicKey: Hex32
   readonly metadata: Metadata
@@ -29,7 +29,7 @@ export interface AuthenticationRequest {
   readonly expiresAt: number
 }
 
-/** A received request. */
+/** A session request as it was received from a page. */
 export interface SessionRequest {
   readonly chain: ChainId
   readonly method: string

@@ -9,7 +9,10 @@ import type { Wallet } from './wallet.ts'
 /** How the peer is reached: over a relay, or by opening its link. */
 export type AnswerRoute = { readonly relay: Relay } | { readonly link: string }
 
-/** @throws `relay-unreachable` when neither a relay nor a link leads to the peer */
+/**
+ * Finds the way to answer a peer: by the relay that delivered its message, else by its link.
+ * @throws `relay-unreachable` when neither a relay nor a link leads to the peer
+ */
 export function findAnswerRoute(
   wallet: Wallet,
   relayUrl: string | undefined,
@@ -24,7 +27,7 @@ export function findAnswerRoute(
   throw new LatchkeyError('relay-unreachable', { reason: 'no relay and no link leads to the peer' })
 }
 
-/** Answers a request, on its own topic or on `answersOn`. */
+/** Answers a request, on the topic of the request or on `answersOn`. */
 export async function sendAnswer(
   wallet: Wallet,
   route: AnswerRoute,

@@ -6,7 +6,7 @@ import type { WalletSide } from '../wallet-contract.ts'
 import { type PendingEntry, pendingKey } from './open-wallet-store.ts'
 import type { Wallet } from './wallet.ts'
 
-/** The wallet event of a pending entry. */
+/** The event that reports a pending entry to the wallet's interface. */
 export function eventOfPending(
   waiting: PendingEntry,
 ): ReturnType<WalletSide['getPending']>[number] {
@@ -90,8 +90,8 @@ export async function takePending<K extends PendingEntry['kind'], T>(
   } finally {
     wallet.busy.delete(key)
     wallet.changed()
-    // Saved before this resolves: a wallet may close right after its answer, and would otherwise
-    // show the entry again later.
+    // The state is saved before this function resolves: a wallet may close right after its answer,
+    // and would otherwise show the entry again later.
     await wallet.book.save()
   }
 }

@@ -73,7 +73,7 @@ function pageStorage(): KitStorage | null {
   try {
     return globalThis.localStorage ?? null
   } catch {
-    // A page may forbid access to the storage.
+    // The storage is unavailable, because a page may be forbidden to access it.
     return null
   }
 }

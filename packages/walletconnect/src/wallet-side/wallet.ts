@@ -3,7 +3,7 @@ import type { Hex32, Relay } from '../contract.ts'
 import type { WalletEvent, WalletOptions } from '../wallet-contract.ts'
 import type { PendingEntry, WalletStore } from './open-wallet-store.ts'
 
-/** State and services of the wallet's side. */
+/** State and services that the modules of the wallet's side share. */
 export interface Wallet {
   readonly options: WalletOptions
   readonly channel: Channel
@@ -20,6 +20,6 @@ export interface Wallet {
    */
   readonly busy: Set<string>
   emit(event: WalletEvent): void
-  /** Saves the state and reschedules the next expiry. */
+  /** Saves the state and sets the timer for the next expiry again. */
   changed(): void
 }

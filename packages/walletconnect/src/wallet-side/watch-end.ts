@@ -1,8 +1,8 @@
 import type { Stop } from '@latchkey/core'
 
 /**
- * Longest timer in milliseconds: a sleeping machine stops timers but not the clock, so times are
- * checked again soon after waking.
+ * Maximum length of one timer, in milliseconds. A sleeping machine stops timers but not the clock;
+ * with short timers an expiry is noticed soon after waking.
  */
 const maxTimerMs = 5000
 

@@ -9,8 +9,8 @@ import { peekAt } from '../wallet/provider.ts'
 import { codeOfFailure } from './explain.ts'
 
 /**
- * Returns the result of a wallet's JSON-RPC answer as plain data. The id is not checked, because
- * wallets choose their own.
+ * Returns the result in a wallet's JSON-RPC answer as plain data. The id of the answer is not
+ * checked, because wallets choose their own.
  * @throws LatchkeyError `wallet-unknown` without an answer, `wallet-answer-invalid` for a malformed
  *   one, else the code of the wallet's error
  */
@@ -25,15 +25,16 @@ export function unwrapAnswer(answer: unknown): unknown {
 }
 
 /**
- * Converts a wallet's error, thrown or in its answer, to a Latchkey error. A wallet's object that
- * merely looks like a Latchkey error is converted too.
+ * Converts a wallet's error, whether thrown or in its answer, to a Latchkey error. An object of a
+ * wallet that merely looks like a Latchkey error is converted too.
  */
 export function errorOfFailure(failure: unknown, cause: unknown = failure): LatchkeyError {
   const innerError = peekAt(failure, 'error')
   const errorLayer = typeof innerError === 'object' && innerError !== null ? innerError : failure
   const errorNumber = peekAt(errorLayer, 'code')
   const message = peekAt(errorLayer, 'message')
-  // A node's rejection that the wallet passed on is more precise than the error number around it.
+  // When the wallet passed on the rejection of a node, the node's reason is used, because it is
+  // more precise than the wallet's error number.
   const rejectionCode =
     codeOfStacksReason(peekAt(peekAt(errorLayer, 'data'), 'reason')) ??
     codeOfStacksReason(lastWord(message))
@@ -46,8 +47,8 @@ export function errorOfFailure(failure: unknown, cause: unknown = failure): Latc
 }
 
 /**
- * The last word of an error message: some wallets put the node's reason there, with an error number
- * that means nothing.
+ * Returns the last word of an error message: some wallets put a node's reason there, together with
+ * an error number that says nothing.
  */
 function lastWord(message: unknown): string | undefined {
   return typeof message === 'string'
@@ -55,7 +56,7 @@ function lastWord(message: unknown): string | undefined {
     : undefined
 }
 
-/** The error of an answer that fails validation. */
+/** Makes the error for a wallet's answer that fails validation. */
 export function invalidAnswer(reason: string): LatchkeyError {
   return new LatchkeyError('wallet-answer-invalid', { reason })
 }

@@ -1,14 +1,17 @@
 import { codeOfBitcoinWalletError, type ErrorCode, hasCode } from '@latchkey/protocol'
 import { peekAt } from '../wallet/provider.ts'
 
-/** The error code of a wallet's number, given as number or text; undefined for an unknown one. */
+/**
+ * Returns the error code for a wallet's error number, given as a number or as text; undefined for
+ * an unknown number.
+ */
 export function codeOfFailure(number: unknown): ErrorCode | undefined {
   return codeOfBitcoinWalletError(
     typeof number === 'string' && /^-?\d{1,6}$/.test(number) ? Number(number) : number,
   )
 }
 
-/** The Latchkey code of a wallet's error; never throws. */
+/** Returns the Latchkey error code for an error of a wallet; never throws. */
 export function explain(error: unknown): ErrorCode {
   const layers = [
     error,

@@ -3,8 +3,8 @@ import type { MethodName, ParamsOf } from '../method/method-map.ts'
 import type { Provider } from '../wallet/provider.ts'
 
 /**
- * For a wallet that has its own functions instead of a general `request`: by request, the function
- * that serves it.
+ * For each request, the function that serves it in a wallet that has functions of its own instead
+ * of a general `request`.
  */
 export type WalletFunctions = {
   readonly [M in MethodName]?: (provider: Provider, params: ParamsOf<M>) => Promise<unknown>

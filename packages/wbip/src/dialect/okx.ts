@@ -16,7 +16,10 @@ async function getAddresses(provider: Provider): Promise<unknown> {
   }
 }
 
-/** Wallets with OKX's functions: one object per network, `connect` returns one account. */
+/**
+ * How to send requests to wallets with OKX's functions: they have one object per network, and
+ * `connect` returns one account.
+ */
 export const okxFunctions: WalletFunctions = {
   getAddresses,
   wallet_connect: getAddresses,

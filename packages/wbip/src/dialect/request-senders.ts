@@ -15,7 +15,10 @@ export type SendRequest = (
   params: unknown,
 ) => Promise<unknown>
 
-/** Sends JSON-RPC through `request(method, params)`, after rewriting the request for the wallet. */
+/**
+ * Makes a sender for wallets that take JSON-RPC by `request(method, params)`; each request is first
+ * rewritten for the wallet.
+ */
 function callByJsonRpc(rewrite: RewriteRequest): SendRequest {
   return async (provider, method, params) => {
     const { name, params: wireParams } = rewrite(method, params)
@@ -23,7 +26,7 @@ function callByJsonRpc(rewrite: RewriteRequest): SendRequest {
   }
 }
 
-/** How to send a request to each kind of wallet. */
+/** The function that sends a request, for each kind of wallet. */
 export const requestSenders: Readonly<Record<Manner, SendRequest>> = {
   plain: callByJsonRpc(rewrites.plain),
   'by-address': callByJsonRpc(rewrites.byAddress),

@@ -11,7 +11,10 @@ export type RewriteRequest = (
   params: unknown,
 ) => { readonly name: string; readonly params: unknown }
 
-/** Makes parameters sendable: bigints become decimal text, undefined members are dropped. */
+/**
+ * Makes parameters of a request sendable: bigints become decimal text, and undefined members are
+ * dropped.
+ */
 export function toWire(value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()
   if (Array.isArray(value)) return value.map(toWire)

@@ -59,7 +59,10 @@ async function getAddresses(provider: Provider): Promise<unknown> {
   }
 }
 
-/** Wallets with UniSat's functions: `requestAccounts`, `signMessage(text, kind)`, PSBTs in hex. */
+/**
+ * How to send requests to wallets with UniSat's functions: `requestAccounts`,
+ * `signMessage(text, kind)`, PSBTs in hex.
+ */
 export const unisatFunctions: WalletFunctions = {
   getAddresses,
   wallet_connect: getAddresses,

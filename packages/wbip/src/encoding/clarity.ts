@@ -1,12 +1,12 @@
 import { clarityBufferBytes, contractNameBytes, identifierNameLimit } from '@latchkey/protocol'
 
-/** Deepest nesting that the chain accepts. */
+/** Deepest nesting of Clarity values that the Stacks chain accepts. */
 const maxDepth = 32
 const maxItems = 100_000
 
 /**
- * The fault of a serialised Clarity value (SIP-005), hex with or without 0x; undefined for a valid
- * one within the limits.
+ * Returns what is wrong with a serialised Clarity value (SIP-005, hex with or without 0x);
+ * undefined when it is valid and within the limits.
  */
 export function clarityFault(hex: string): string | undefined {
   const digits = hex.startsWith('0x') ? hex.slice(2) : hex
@@ -44,7 +44,7 @@ export function clarityFault(hex: string): string | undefined {
     }
     return itemEnd
   }
-  // End of the value that begins at `at`.
+  // Returns the position where the value that begins at `at` ends.
   const endOfValue = (at: number, depth: number): number => {
     if (scanState.fault) return Number.POSITIVE_INFINITY
     if (at >= byteCount) return noteFault('ends early')

@@ -1,13 +1,14 @@
 const limits = { depth: 8, nodes: 20_000, keys: 200, text: 4_194_304 }
 
-/** Result for a value that is not plain data. */
+/** The result of `plainCopy` for a value that is not plain data. */
 export const notPlain: unique symbol = Symbol('not plain')
 
 /**
- * A copy of a wallet's answer that the wallet can no longer change: objects, arrays, text, finite
- * numbers, booleans and null. Functions and undefined members are left out; values of getters in an
- * object's class are copied. The result is `notPlain` when a getter throws, or when the value is
- * cyclic, nested too deep (8 levels), too large (20,000 values, 4 MiB of text) or of another kind.
+ * Copies a wallet's answer, so that the wallet can no longer change it: objects, arrays, text,
+ * finite numbers, booleans and null. Functions and undefined members are left out; values of
+ * getters in an object's class are copied. The result is `notPlain` when a getter throws, or when
+ * the value is cyclic, nested too deep (8 levels), too large (20,000 values, 4 MiB of text) or of
+ * another kind.
  */
 export function plainCopy(value: unknown): unknown {
   const remainingLimits = { nodes: limits.nodes, text: limits.text }
@@ -42,13 +43,16 @@ export function plainCopy(value: unknown): unknown {
   }
 }
 
-/** Names of the getters of an object's class and its base classes, up to a fixed depth. */
+/**
+ * Returns the names of the getters of an object's class and its base classes, up to a fixed depth.
+ */
 function getterNamesOf(input: object): readonly string[] {
   const names: string[] = []
   let prototype: object | null = Object.getPrototypeOf(input)
   for (let depth = 0; prototype && depth < limits.depth; depth++) {
     const parentPrototype: object | null = Object.getPrototypeOf(prototype)
-    // `Object.prototype`, of any window, has no prototype itself; its members are left out.
+    // An object without a prototype of its own is `Object.prototype`, of this or another window;
+    // its members are left out.
     if (!parentPrototype) break
     for (const name of Object.getOwnPropertyNames(prototype).slice(0, limits.keys)) {
       const isGetter = Object.getOwnPropertyDescriptor(prototype, name)?.get !== undefined

@@ -1,10 +1,13 @@
-/** Returns what is wrong with a value, or undefined. `type` exists for the compiler only. */
+/**
+ * A function that returns what is wrong with a value, or undefined. The type parameter exists for
+ * the compiler only.
+ */
 export interface Shape<T> {
   (value: unknown, at: string): string | undefined
   readonly type?: T
 }
 
-/** Text of 1 to `limit` UTF-16 units that matches the pattern, if given. */
+/** Checks text of 1 to `limit` UTF-16 units, which must match the pattern, if one is given. */
 export function boundedText(limit: number, pattern?: RegExp): Shape<string> {
   return (value, at) => {
     if (typeof value !== 'string' || value.length === 0) return `${at} is no text`
@@ -13,19 +16,19 @@ export function boundedText(limit: number, pattern?: RegExp): Shape<string> {
   }
 }
 
-/** Text of at most `limit` UTF-16 units; may be empty. */
+/** Checks text of at most `limit` UTF-16 units, which may be empty. */
 export function anyText(limit: number): Shape<string> {
   const nonEmptyText = boundedText(limit)
   return (value, at) => (value === '' ? undefined : nonEmptyText(value, at))
 }
 
-/** One of these texts. */
+/** Checks that a value is one of `texts`. */
 export function oneOf<const T extends string>(texts: readonly T[]): Shape<T> {
   return (value, at) =>
     texts.includes(value as T) ? undefined : `${at} is none of ${texts.join(', ')}`
 }
 
-/** A whole number from `minValue` to `maxValue`. */
+/** Checks that a value is a whole number from `minValue` to `maxValue`. */
 export function wholeNumber(
   minValue: number,
   maxValue: number = Number.MAX_SAFE_INTEGER,
@@ -36,7 +39,7 @@ export function wholeNumber(
       : `${at} is no whole number from ${minValue} to ${maxValue}`
 }
 
-/** Base units as a bigint of at most 64 bits, above zero or from zero. */
+/** Checks an amount in base units: a bigint of at most 64 bits, above zero or from zero. */
 export function baseUnits(minValue: 0n | 1n): Shape<bigint> {
   return (value, at) =>
     typeof value === 'bigint' && value >= minValue && value < 1n << 64n
@@ -47,12 +50,12 @@ export function baseUnits(minValue: 0n | 1n): Shape<bigint> {
 export const trueOrFalse: Shape<boolean> = (value, at) =>
   typeof value === 'boolean' ? undefined : `${at} is neither true nor false`
 
-/** Undefined, or a value of the shape. */
+/** Checks that a value is undefined or has the given shape. */
 export function orAbsent<T>(shape: Shape<T>): Shape<T | undefined> {
   return (value, at) => (value === undefined ? undefined : shape(value, at))
 }
 
-/** A list of `minValue` to `maxValue` items of that shape. */
+/** Checks a list of `minValue` to `maxValue` items, each of the given shape. */
 export function listOf<T>(item: Shape<T>, minValue: number, maxValue: number): Shape<readonly T[]> {
   return (value, at) => {
     if (!Array.isArray(value)) return `${at} is no list`
@@ -66,7 +69,9 @@ export function listOf<T>(item: Shape<T>, minValue: number, maxValue: number): S
   }
 }
 
-/** An object whose fields have these shapes; other fields are ignored. */
+/**
+ * Checks that a value is an object whose fields have the given shapes; other fields are ignored.
+ */
 export function objectOf<T extends object>(
   shapes: { readonly [K in keyof T]-?: Shape<T[K]> },
 ): Shape<T> {
@@ -81,7 +86,9 @@ export function objectOf<T extends object>(
   }
 }
 
-/** A shape that also requires that `fault` finds nothing wrong with the value. */
+/**
+ * Makes a shape that also requires that the function `fault` finds nothing wrong with the value.
+ */
 export function narrowShape<T>(shape: Shape<T>, fault: (value: T) => string | undefined): Shape<T> {
   return (value, at) => {
     const firstFault = shape(value, at)

@@ -11,7 +11,10 @@ function rootFractions(count: number, root: (prime: number) => number): number[]
 
 const rotateRight = (word: number, shift: number) => (word >>> shift) | (word << (32 - shift))
 
-/** Synchronous double SHA-256 for address checksums: WebCrypto is asynchronous. */
+/**
+ * Computes a double SHA-256 for the checksum of an address. It is synchronous, which WebCrypto is
+ * not.
+ */
 export function twiceHashed(bytes: Uint8Array): Uint8Array {
   const [k, initialState] = [rootFractions(64, Math.cbrt), rootFractions(8, Math.sqrt)]
   return hashOnce(hashOnce(bytes, k, initialState), k, initialState)

@@ -27,7 +27,7 @@ export interface WalletAddress {
   readonly tweakedPublicKey?: string | undefined
 }
 export interface AddressesParams {
-  /** Network in the wallet's spelling; see `networkName`. */
+  /** Name of the network in the wallet's own spelling; see `networkName`. */
   readonly network?: string | undefined
   readonly purposes?: readonly Purpose[] | undefined
   /** Text that some wallets show in the prompt. */
@@ -51,9 +51,9 @@ export interface AccountsResult {
 export interface WalletInfo {
   readonly version: string
   readonly platform?: string | undefined
-  /** Requests that the wallet claims to support. */
+  /** Names of the requests that the wallet claims to support. */
   readonly methods?: readonly string[] | undefined
-  /** Standards that the wallet claims to support. */
+  /** Names of the standards that the wallet claims to support. */
   readonly supports?: readonly string[] | undefined
 }
 export interface PurposesParams {
@@ -113,7 +113,7 @@ export const networkChange: Shape<{ readonly name: string }> = objectOf<{ readon
 })
 export const noParams: Shape<undefined> = (value, at) =>
   value === undefined ? undefined : `${at} takes nothing`
-/** Accepts any result: it is not used. */
+/** Accepts any result, for requests whose result is not used. */
 export const anyResult: Shape<unknown> = () => undefined
 export const grantedResult: Shape<true> = (value, at) =>
   trueOrFalse(value, at) ?? (value === true ? undefined : `${at} is false`)
@@ -128,7 +128,7 @@ export const purposesParams: Shape<PurposesParams> = objectOf<PurposesParams>({
   purposes: listOf(oneOf(['payment', 'ordinals', 'stacks']), 1, 3),
   message: orAbsent(anyText(280)),
 })
-/** A bare list of addresses. */
+/** Checks a list of addresses that is not inside an object. */
 export const addressList: Shape<readonly WalletAddress[]> = addresses
 const profileLimit = 65_536
 export const profile: Shape<ProfileParams> = objectOf<ProfileParams>({

@@ -14,7 +14,7 @@ import {
 
 export type Sighash = 'ALL' | 'NONE' | 'SINGLE' | 'ANYONECANPAY'
 export interface SendTransferParams {
-  /** Amounts are satoshi. */
+  /** Receivers of the transfer, with amounts in satoshi. */
   readonly recipients: readonly { readonly address: string; readonly amount: bigint }[]
   readonly network?: string | undefined
 }
@@ -25,11 +25,11 @@ export interface SignInput {
   readonly index: number
   readonly address: string
   readonly publicKey?: string | undefined
-  /** SIGHASH bytes. */
+  /** SIGHASH types, as one byte each, that the wallet may use for this input. */
   readonly allowedSighash?: readonly number[] | undefined
 }
 export interface SignPsbtParams {
-  /** PSBT in base64. */
+  /** The PSBT to sign, in base64. */
   readonly psbt: string
   readonly signInputs?: readonly (number | SignInput)[] | undefined
   readonly broadcast?: boolean | undefined
@@ -48,13 +48,13 @@ export interface SignMessageParams {
   readonly network?: string | undefined
 }
 export interface SignMessageResult {
-  /** Signature in base64. */
+  /** The signature of the message, in base64. */
   readonly signature: string
   readonly address?: string | undefined
   readonly protocol?: string | undefined
 }
 export interface BalanceResult {
-  /** Amount in satoshi, as decimal text. */
+  /** Balance in satoshi, as decimal text. */
   readonly confirmed: string
   readonly unconfirmed: string
   readonly total: string
@@ -66,7 +66,7 @@ const base64 = (limit: number) =>
   narrowShape(boundedText(limit, /^[a-z0-9+/]+={0,2}$/i), (value) =>
     value.length % 4 === 0 ? undefined : 'is no base64',
   )
-// A PSBT begins with `psbt` and the byte 0xff; the pattern below is how its base64 begins.
+// Pattern of a PSBT in base64: a PSBT begins with `psbt` and the byte 0xff.
 const psbt = narrowShape(base64(2_796_204), (value) =>
   /^cHNidP[8-9+/]/.test(value) ? undefined : 'is no PSBT',
 )

@@ -19,15 +19,17 @@ export interface Inscription {
   readonly inscriptionNumber: string
   readonly address: string
   readonly collectionName?: string | undefined
-  /** Amount in satoshi, as decimal text. */
+  /** Amount of the output that holds the inscription, in satoshi as decimal text. */
   readonly postage: string
   readonly contentLength: string
   readonly contentType: string
-  /** Milliseconds or seconds since the epoch, as the wallet counts. */
+  /**
+   * Time of the inscription, in milliseconds or seconds since the epoch, depending on the wallet.
+   */
   readonly timestamp: number
   readonly offset: number
   readonly genesisTransaction: string
-  /** `txid:vout`. */
+  /** The output that holds the inscription, as `txid:vout`. */
   readonly output: string
 }
 export interface InscriptionsResult {
@@ -41,16 +43,19 @@ export interface SendInscriptionsParams {
 }
 export interface RuneBalance {
   readonly runeName: string
-  /** A decimal number, with a point where the rune is divisible. */
+  /**
+   * Balance of the rune as a decimal number in text, with a decimal point when the rune is
+   * divisible.
+   */
   readonly amount: string
   readonly divisibility: number
   readonly symbol: string
   readonly inscriptionId?: string | undefined
-  /** The part of the balance that can be spent, as a decimal number. */
+  /** The part of the balance that can be spent, as a decimal number in text. */
   readonly spendableBalance: string
 }
 export interface RuneTransferParams {
-  /** Amounts are base units. */
+  /** Receivers of the runes, with amounts in base units of the rune. */
   readonly recipients: readonly {
     readonly runeName: string
     readonly amount: bigint
@@ -61,9 +66,9 @@ interface RuneOrder {
   readonly runeName: string
   readonly destinationAddress: string
   readonly refundAddress: string
-  /** Fee rate in satoshi per virtual byte. */
+  /** Fee rate of the transaction, in satoshi per virtual byte. */
   readonly feeRate: number
-  /** Service fee of the app, in satoshi. */
+  /** Fee that the app charges for its service, in satoshi. */
   readonly appServiceFee?: number | undefined
   readonly appServiceFeeAddress?: string | undefined
   readonly network?: string | undefined
@@ -72,7 +77,10 @@ export interface RuneMintParams extends RuneOrder {
   readonly repeats: number
 }
 export interface RuneTerms {
-  /** Decimal numbers as text. */
+  /**
+   * Amount that each mint gives, and the maximum number of mints (`cap`), as decimal numbers in
+   * text.
+   */
   readonly amount: string
   readonly cap: string
   readonly heightStart?: string | undefined
@@ -84,7 +92,7 @@ export interface RuneEtchParams extends RuneOrder {
   readonly isMintable: boolean
   readonly divisibility?: number | undefined
   readonly symbol?: string | undefined
-  /** Amount that the etcher receives at once, as a decimal text. */
+  /** Amount that the etcher, who creates the rune, receives at once, as decimal text. */
   readonly premine?: string | undefined
   readonly delegateInscriptionId?: string | undefined
   readonly terms?: RuneTerms | undefined
@@ -102,7 +110,10 @@ const address = boundedText(90, /^[a-zA-Z0-9]{14,}$/)
 const inscriptionId = boundedText(80, /^[0-9a-f]{64}i\d{1,10}$/i)
 const wholeNumberText = boundedText(39, /^\d+$/)
 const itemCount = wholeNumber(0)
-/** 1 to 28 capital letters, with at most one bullet or full stop between two letters. */
+/**
+ * Checks the name of a rune: 1 to 28 capital letters, with at most one bullet or full stop between
+ * two letters.
+ */
 const runeName = boundedText(60, /^[A-Z](?:[•.]?[A-Z]){0,27}$/u)
 const shortText = boundedText(256)
 const network = orAbsent(boundedText(64, /^[\w-]+$/))

@@ -25,21 +25,21 @@ import {
   wholeNumber,
 } from '../encoding/shape.ts'
 
-/** Common fields of requests for a Stacks transaction. */
+/** Fields that all requests for a Stacks transaction have. */
 export interface StacksCommon {
   readonly address?: string | undefined
   readonly network?: string | undefined
-  /** Fee in micro-STX. */
+  /** Fee of the transaction, in micro-STX. */
   readonly fee?: bigint | undefined
   readonly nonce?: bigint | undefined
   readonly sponsored?: boolean | undefined
-  /** Serialised post-conditions, in hex. */
+  /** Post-conditions of the transaction, serialised, in hex. */
   readonly postConditions?: readonly string[] | undefined
   readonly postConditionMode?: 'allow' | 'deny' | undefined
 }
 export interface TransferStxParams extends StacksCommon {
   readonly recipient: string
-  /** Amount in micro-STX. */
+  /** Amount to send, in micro-STX. */
   readonly amount: bigint
   readonly memo?: string | undefined
 }
@@ -51,13 +51,13 @@ export interface TransferFtParams extends StacksCommon {
 export interface TransferNftParams extends StacksCommon {
   readonly recipient: string
   readonly asset: string
-  /** Clarity value, hex. */
+  /** Id of the collectible: a serialised Clarity value, in hex. */
   readonly assetId: string
 }
 export interface CallContractParams extends StacksCommon {
   readonly contract: string
   readonly functionName: string
-  /** Clarity values, hex. */
+  /** Arguments of the function: serialised Clarity values, in hex. */
   readonly functionArgs?: readonly string[] | undefined
 }
 export interface DeployContractParams extends StacksCommon {
@@ -75,7 +75,7 @@ export interface StacksMessageParams {
   readonly publicKey?: string | undefined
 }
 export interface StructuredMessageParams {
-  /** Clarity values, hex. */
+  /** The message to sign and its domain, both as serialised Clarity values in hex. */
   readonly message: string
   readonly domain: string
 }
@@ -141,7 +141,8 @@ export const stacksMessageParams: Shape<StacksMessageParams> = objectOf<StacksMe
 export const structuredMessageParams: Shape<StructuredMessageParams> =
   objectOf<StructuredMessageParams>({
     message: clarityValue,
-    // The domain must be a tuple, because SIP-018 hashes its name, version and chain id.
+    // The domain of a structured message must be a tuple, because SIP-018 hashes its name, version
+    // and chain id.
     domain: narrowShape(clarityValue, (hex) =>
       /^(?:0x)?0c/i.test(hex) ? undefined : 'is no tuple',
     ),

@@ -3,7 +3,7 @@ import { peekAt } from './provider.ts'
 const messageSource = 'asigna-stx'
 const providerPath = 'AsignaProvider'
 
-/** The members of a page's `window` that are used here. */
+/** The members of the page's `window` that `installAsigna` uses. */
 export interface FramedPage {
   readonly top: { postMessage(message: unknown, targetOrigin: string): void } | null
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void

@@ -1,4 +1,4 @@
-/** Where a wallet can be installed. */
+/** The addresses where a wallet can be installed. */
 export interface InstallLinks {
   readonly web: string
   readonly chrome?: string
@@ -11,7 +11,9 @@ export interface InstallLinks {
   readonly isOpened?: boolean
 }
 
-/** Links by the dotted path that identifies a wallet in catalogues. */
+/**
+ * The install links of each wallet, by the dotted path that identifies the wallet in catalogues.
+ */
 export const installLinks: Readonly<Record<string, InstallLinks>> = {
   LeatherProvider: {
     web: 'https://leather.io',

@@ -17,8 +17,8 @@ const lowerNames: NetworkNames = {
   'stacks:2155905152': 'regtest',
 }
 /**
- * Names of wallets that write Bitcoin's networks with a capital letter. Their `Testnet` is
- * testnet3, which Latchkey does not have, and they call Stacks' test network `Testnet4` too.
+ * Network names for wallets that write Bitcoin's networks with a capital letter. By `Testnet` they
+ * mean testnet3, which Latchkey does not have, and they call Stacks' test network `Testnet4` too.
  */
 const capitalNames: NetworkNames = {
   [mainnet]: 'Mainnet',
@@ -39,8 +39,8 @@ const names: Readonly<Record<Manner, NetworkNames>> = {
 }
 
 /**
- * The name by which this kind of wallet knows a chain; undefined when the wallet cannot be asked
- * for that chain.
+ * Returns the name by which this kind of wallet knows a chain; undefined when the wallet cannot be
+ * asked for that chain.
  */
 export function networkName(manner: Manner, chain: ChainId): string | undefined {
   const networkNames = names[manner]
@@ -48,8 +48,8 @@ export function networkName(manner: Manner, chain: ChainId): string | undefined 
 }
 
 /**
- * The given chain that a wallet means by a network name in any letter case; undefined when none
- * matches.
+ * Returns the one of the given chains that a wallet means by a network name, in any letter case;
+ * undefined when none matches.
  */
 export function chainOfNetworkName(
   manner: Manner,

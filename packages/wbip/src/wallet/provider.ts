@@ -1,4 +1,7 @@
-/** An object that a wallet put on the page. Every read of it may throw, lie or change. */
+/**
+ * An object that a wallet put on the page. Each read of a property may throw, and may return
+ * something false or different from before.
+ */
 export type Provider = object
 
 /** Reads one property of a wallet's object; undefined when it is missing or its getter throws. */
@@ -11,7 +14,7 @@ export function peekAt(value: unknown, key: string): unknown {
   }
 }
 
-/** Whether the object has a method of that name. */
+/** Whether a wallet's object has a method of this name. */
 export function hasMethod(value: unknown, name: string): boolean {
   return typeof peekAt(value, name) === 'function'
 }

@@ -3,21 +3,26 @@ import { hasMethod, type Provider, peekAt } from './provider.ts'
 import { isProviderPath, resolvePath } from './resolve-path.ts'
 import { type KnownWallet, type Manner, wallets } from './wallets.ts'
 
-/** Page-level lists in which wallets register themselves. */
+/** Names of the lists on `window` in which wallets register themselves. */
 const registries = ['btc_providers', 'wbip_providers', 'webbtc_stx_providers'] as const
 /**
- * Maximum number of wallets, more than any page has. Without it, a hostile script could list
- * wallets without end.
+ * Maximum number of wallets that are read, more than any page has. Without it, a hostile script
+ * could list wallets without end.
  */
 const maxWallets = 100
 
-/** A wallet on the page. Texts are copied, so the wallet cannot change them later. */
+/**
+ * A Bitcoin or Stacks wallet that was found on the page. Texts are copied, so the wallet cannot
+ * change them later.
+ */
 export interface Entry {
-  /** Dotted path on the page, which is the wallet's key in catalogues. */
+  /**
+   * Dotted path of the wallet's object on `window`, which is also the wallet's key in catalogues.
+   */
   readonly path: string
   readonly name: string
   readonly icon?: string
-  /** The wallet's object; it stays the same even if the path later leads to another one. */
+  /** The wallet's object. It stays the same even if the path later leads to another object. */
   readonly provider: Provider
   readonly manner: Manner
   readonly isBitcoinOnly: boolean
@@ -26,8 +31,8 @@ export interface Entry {
 }
 
 /**
- * The Bitcoin and Stacks wallets on the page: first registered ones, then those at known paths;
- * each object once.
+ * Returns the Bitcoin and Stacks wallets on the page: first those that registered themselves, then
+ * those at known paths; each object once.
  */
 export function readRegistry(page: unknown): readonly Entry[] {
   const foundEntries: Entry[] = []
@@ -43,7 +48,8 @@ export function readRegistry(page: unknown): readonly Entry[] {
     const knownWallet = walletAtPath ?? wallets.find((wallet) => hasMarks(provider, wallet))
     if (!(knownWallet?.methods ?? ['request']).every((name) => hasMethod(provider, name))) return
     if (walletAtPath?.foreign?.some((flag) => peekAt(provider, flag))) return
-    // The name of a wallet at a known path is built in, so that a page's list cannot change it.
+    // For a wallet at a known path the built-in name is used, so that a list on the page cannot
+    // change it.
     const name = walletAtPath?.name ?? cleanName(registryEntry?.name)
     if (!name) return
     const { manner = 'plain', isBitcoinOnly = false } = knownWallet ?? {}
@@ -86,7 +92,10 @@ function hasMarks(provider: Provider, { marks }: KnownWallet): boolean {
   return marks?.every((mark) => Boolean(peekAt(provider, mark))) ?? false
 }
 
-/** Removes control and direction characters, which could make one name look like another. */
+/**
+ * Removes control characters and characters that change the text's direction, which could make one
+ * name look like another.
+ */
 function cleanName(name: unknown): string {
   return typeof name === 'string'
     ? name.slice(0, 256).replace(/\p{C}/gu, '').trim().slice(0, 64)

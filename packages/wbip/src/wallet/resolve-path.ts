@@ -15,7 +15,7 @@ export function isProviderPath(path: unknown): path is string {
   )
 }
 
-/** The object at a dotted path of the page; undefined when there is none. */
+/** Returns the object at a dotted path of `window`; undefined when there is none. */
 export function resolvePath(page: unknown, path: string): Provider | undefined {
   if (!isProviderPath(path)) return undefined
   let currentValue = page

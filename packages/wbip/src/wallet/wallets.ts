@@ -1,15 +1,23 @@
-/** How to send requests to a wallet; `dialect/request-senders.ts` implements each kind. */
+/**
+ * The kinds of wallets, by the way in which requests are sent to them; `dialect/request-senders.ts`
+ * implements each kind.
+ */
 export type Manner = 'plain' | 'by-address' | 'by-address-with-key' | 'hex-psbt' | 'unisat' | 'okx'
 
-/** Built-in facts of a wallet. */
+/** What Latchkey knows of a Bitcoin or Stacks wallet in advance. */
 export interface KnownWallet {
-  /** Dotted path on the page, which is the wallet's key in catalogues. */
+  /**
+   * Dotted path of the wallet's object on `window`, which is also the wallet's key in catalogues.
+   */
   readonly path: string
   readonly name: string
   readonly manner: Manner
-  /** Methods that its object must have, default `request`; an object without them is not listed. */
+  /**
+   * Methods that the wallet's object must have, default `request`; an object without them is not
+   * listed.
+   */
   readonly methods?: readonly string[]
-  /** Properties that mark the object as another wallet's. */
+  /** Properties by which an object at this path is recognised as another wallet's. */
   readonly foreign?: readonly string[]
   /** Properties by which the wallet is recognised when it is not at its known path. */
   readonly marks?: readonly string[]
@@ -19,7 +27,7 @@ export interface KnownWallet {
 
 const unisatMethods = ['requestAccounts', 'getPublicKey', 'signMessage'] as const
 
-/** Wallets identified by path and properties. Order matters: the first match wins. */
+/** The wallets that are known by their path and properties. Order matters: the first match wins. */
 export const wallets: readonly KnownWallet[] = [
   { path: 'LeatherProvider', name: 'Leather', manner: 'hex-psbt', marks: ['isLeather'] },
   {

@@ -1,7 +1,7 @@
 import { notPlain, plainCopy } from '../encoding/plain-copy.ts'
 import { type Provider, peekAt } from './provider.ts'
 
-/** Events that a wallet may send. */
+/** The events of a wallet that are passed on to a listener. */
 export type ProviderEvent = 'accounts' | 'network' | 'end'
 
 const eventByName: Readonly<Record<string, ProviderEvent>> = {
@@ -14,8 +14,8 @@ const eventByName: Readonly<Record<string, ProviderEvent>> = {
 
 /**
  * Listens to a wallet's events with `addListener` or `on`; the returned function removes the
- * listeners. Payloads are plain copies (undefined if not plain data) and not validated yet. Never
- * throws.
+ * listeners. The data of events is copied (undefined if it is not plain data) and not validated
+ * yet. Never throws.
  */
 export function watchProvider(
   provider: Provider,

@@ -2,7 +2,7 @@ import { type Bridge, icon, openBridge } from './open-bridge.ts'
 
 type Listener = (payload: unknown) => void
 
-/** Announces the extension to its page (EIP-6963). */
+/** Announces the extension's EVM wallet to the page (EIP-6963). */
 export function announceEvm(page: Window, bridge: Bridge = openBridge(page, 'eip1193')): void {
   const listeners = new Map<string, Set<Listener>>()
   const emitEvent = (name: string, payload: unknown): void => {

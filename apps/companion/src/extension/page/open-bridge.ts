@@ -8,7 +8,9 @@ import {
 
 /** The page script's connection to the background, for one standard. */
 export interface Bridge {
-  /** Throws an `Error` with the standard's code. */
+  /**
+   * Makes the background answer a call; rejects with an `Error` that has the standard's error code.
+   */
   call(method: string, params?: unknown): Promise<unknown>
   /** The page's permissions; undefined until the extension has reported them. */
   look(): SiteView | undefined
@@ -16,8 +18,8 @@ export interface Bridge {
 }
 
 /**
- * Opens the connection. This script runs among the page's own scripts, which can change it, so the
- * extension trusts nothing that this script sends.
+ * Opens a connection to the background. This script runs in the page itself, whose own scripts can
+ * change it, so the extension trusts nothing that this script sends.
  */
 export function openBridge(page: Window, standard: WalletStandard): Bridge {
   const pendingCalls = new Map<string, (answer: WireAnswer) => void>()

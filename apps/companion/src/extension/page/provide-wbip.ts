@@ -89,7 +89,7 @@ export function provideWbip(page: Window, persona: Persona): void {
     },
     page as unknown as Record<string, unknown>,
   )
-  // Another wallet's object at this path is not replaced.
+  // When another wallet's object is at this path already, it is not replaced.
   if (propertyName in parentObject) return
   Object.defineProperty(parentObject, propertyName, {
     value: provider,

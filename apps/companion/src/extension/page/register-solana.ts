@@ -41,7 +41,7 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
       listener({ accounts: walletState.accounts })
     }
   }
-  // Changes of the accounts are passed on only while the page is connected.
+  // The page learns of changed accounts only while it is connected.
   bridge.watch(({ families }) => {
     if (walletState.accounts.length > 0) setAccounts(solanaAddressesOf(families))
   })
@@ -95,7 +95,10 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
     'solana:signTransaction': {
       version: '1.0.0',
       supportedTransactionVersions: ['legacy', 0],
-      /** Several transactions of one account are one request. */
+      /**
+       * All transactions are sent to the background as one request, so they must be of the same
+       * account.
+       */
       async signTransaction(...inputs: readonly Input[]) {
         const transactions = inputs.map(({ transaction }) => toBase64(transaction as Uint8Array))
         const account = inputs[0] && addressOf(inputs[0])
@@ -164,7 +167,8 @@ export function registerSolana(page: Window, bridge: Bridge = openBridge(page, '
 }
 
 /**
- * Calls a feature that takes several inputs: makes one request for each input, one after another.
+ * Makes a function for a feature that takes several inputs: it makes one request for each input,
+ * one after another.
  */
 function runInSequence<T>(
   one: (input: Input) => Promise<T>,

@@ -14,7 +14,10 @@ const selectors = {
   executeMode: '0xe9ae5c53',
   createAccount: '0xf14ddffc',
 } as const
-/** ERC-7821: one batch that succeeds or fails as a whole, without extra data. */
+/**
+ * Mode argument of ERC-7821's `execute`: one batch that succeeds or fails as a whole, without extra
+ * data.
+ */
 const batchMode = `01${'0'.repeat(62)}`
 
 const encodeWord = (value: bigint | number): string => BigInt(value).toString(16).padStart(64, '0')
@@ -44,8 +47,8 @@ export function encodeExecute(calls: readonly PlainCall[]): string {
 }
 
 /**
- * Writes the data with which a key's own account, running a delegate's code, calls itself
- * (ERC-7821).
+ * Writes the call data with which an EOA that runs a delegate's code calls itself to execute a
+ * batch (ERC-7821).
  */
 export function encodeBatch(calls: readonly PlainCall[]): string {
   return (
@@ -56,14 +59,14 @@ export function encodeBatch(calls: readonly PlainCall[]): string {
   )
 }
 
-/** `createAccount(address owner, bytes32 salt)`. */
+/** Writes the call data of the account factory's `createAccount(address owner, bytes32 salt)`. */
 export function encodeCreateAccount(owner: string, salt: string): string {
   return selectors.createAccount + encodeWord(BigInt(owner)) + salt.slice(2)
 }
 
 /**
- * Reads the calls from data that `encodeExecute` made. Null unless writing these calls again gives
- * exactly the same data.
+ * Reads the calls back from call data of `encodeExecute`. Null unless encoding these calls again
+ * gives exactly the same data.
  */
 export function readExecute(data: string): readonly PlainCall[] | null {
   const calls = decodeExecute(data)
@@ -78,18 +81,19 @@ function decodeExecute(data: string): readonly PlainCall[] | null {
 }
 
 /**
- * Reads the calls from data that `writeBatch` made. Null unless writing these calls again gives
+ * Reads the calls back from call data of `writeBatch`. Null unless encoding these calls again gives
  * exactly the same data.
  */
 export function readBatchCalls(data: string): readonly PlainCall[] | null {
-  // After the selector: mode, offset, length, offset of the list.
+  // The ABI-encoded arguments after the selector are: mode, offset, length, and the offset of the
+  // list of calls.
   const calls = data.startsWith(selectors.executeMode) ? readList(data.slice(10), 256) : null
   return calls && encodeBatch(calls) === data ? calls : null
 }
 
 /**
- * Reads a list at `position`, counted in hex digits. The caller finds any wrong offset by writing
- * the calls again and comparing.
+ * Reads the list of calls at `position`, counted in hex digits. Wrong offsets are not detected
+ * here: the caller encodes the calls again and compares.
  */
 function readList(hexArguments: string, position: number): readonly PlainCall[] | null {
   const count = readNumber(hexArguments, position)
@@ -119,7 +123,7 @@ function readWord(hexArguments: string, position: number): bigint | null {
   return /^[0-9a-f]{64}$/.test(wordDigits) ? BigInt(`0x${wordDigits}`) : null
 }
 
-/** A length or offset; null when it is beyond any request. */
+/** Reads a length or an offset; null when it is larger than any request. */
 function readNumber(hexArguments: string, position: number): number | null {
   const value = readWord(hexArguments, position)
   return value !== null && value < 1n << 20n ? Number(value) : null

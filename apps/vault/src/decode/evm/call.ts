@@ -21,13 +21,13 @@ const addressOfWord = (word: bigint): string | null =>
 const booleanOfWord = (word: bigint): boolean | null => (word < 2n ? word === 1n : null)
 
 /**
- * Readers of the known calls, by selector. `words` is the number of argument words; for calls with
- * arguments of variable length it is the smallest number.
+ * Functions that read the arguments of the known calls, by selector. `words` is the number of
+ * 32-byte argument words; for calls with arguments of variable length it is the smallest number.
  */
 const callReaders: Readonly<
   Record<string, { readonly words: number; readonly hasTail?: true; readonly read: CallReader }>
 > = {
-  // transfer(address,uint256)
+  // Selector of `transfer(address,uint256)`.
   '0xa9059cbb': {
     words: 2,
     read: (token, wordAt) =>
@@ -38,8 +38,8 @@ const callReaders: Readonly<
         to: recipient,
       })),
   },
-  // transferFrom(address,address,uint256): the call does not tell whether the number is an amount
-  // of a token or the id of a collectible, so neither is claimed.
+  // Selector of `transferFrom(address,address,uint256)`. The call does not tell whether the number
+  // is an amount of a token or the id of a collectible, so neither is claimed.
   '0x23b872dd': {
     words: 3,
     read: (token, wordAt) =>
@@ -53,7 +53,7 @@ const callReaders: Readonly<
         })),
       ),
   },
-  // approve(address,uint256)
+  // Selector of `approve(address,uint256)`.
   '0x095ea7b3': {
     words: 2,
     read: (token, wordAt) =>
@@ -61,7 +61,7 @@ const callReaders: Readonly<
         allowanceStep(token, spender, wordAt(1)),
       ),
   },
-  // increaseAllowance(address,uint256)
+  // Selector of `increaseAllowance(address,uint256)`.
   '0x39509351': {
     words: 2,
     read: (token, wordAt) =>
@@ -70,7 +70,7 @@ const callReaders: Readonly<
         return step.kind === 'allow-token' ? { ...step, isAdded: true } : null
       }),
   },
-  // permit(address,address,uint256,uint256,uint8,bytes32,bytes32)
+  // Selector of `permit(address,address,uint256,uint256,uint8,bytes32,bytes32)`.
   '0xd505accf': {
     words: 7,
     read: (token, wordAt) =>
@@ -78,7 +78,7 @@ const callReaders: Readonly<
         allowanceStep(token, spender, wordAt(2), wordAt(3)),
       ),
   },
-  // approve(address,address,uint160,uint48) of Permit2
+  // Selector of Permit2's `approve(address,address,uint160,uint48)`.
   '0x87517c45': {
     words: 4,
     read: (_, wordAt) =>
@@ -90,7 +90,7 @@ const callReaders: Readonly<
         ),
       ),
   },
-  // setApprovalForAll(address,bool)
+  // Selector of `setApprovalForAll(address,bool)`.
   '0xa22cb465': {
     words: 2,
     read: (collection, wordAt) =>
@@ -103,15 +103,15 @@ const callReaders: Readonly<
         })),
       ),
   },
-  // safeTransferFrom(address,address,uint256)
+  // Selector of `safeTransferFrom(address,address,uint256)`.
   '0x42842e0e': { words: 3, read: (collection, wordAt) => nftStep(collection, wordAt, 1n) },
-  // safeTransferFrom(address,address,uint256,bytes)
+  // Selector of `safeTransferFrom(address,address,uint256,bytes)`.
   '0xb88d4fde': {
     words: 5,
     hasTail: true,
     read: (collection, wordAt) => (wordAt(3) === 128n ? nftStep(collection, wordAt, 1n) : null),
   },
-  // safeTransferFrom(address,address,uint256,uint256,bytes)
+  // Selector of `safeTransferFrom(address,address,uint256,uint256,bytes)`.
   '0xf242432a': {
     words: 6,
     hasTail: true,
@@ -121,7 +121,8 @@ const callReaders: Readonly<
 }
 
 /**
- * Reads a call of `contract` with `data`, hex. An unknown call is shown as `call` with its data.
+ * Reads what a call of `contract` with `data` (hex) does. An unknown call becomes a step of the
+ * kind `call`, which shows the data.
  */
 export function readCall(contract: string, data: string): DecodedCall {
   const selector = data.slice(0, 10).toLowerCase()
@@ -142,7 +143,7 @@ export function readCall(contract: string, data: string): DecodedCall {
   return { step: { kind: 'call', to: contract, data }, warnings: ['unknown-call'] }
 }
 
-/** Warnings that follow from the step alone, whatever the rest of the request is. */
+/** Warnings that a step causes by itself, whatever else the request does. */
 export function warningsOfStep(step: Step): readonly Warning[] {
   if (step.kind === 'allow-token' && step.amount === null) return ['unbounded']
   if (step.kind === 'allow-all-nft' && step.isAllowed) return ['all-nfts']
@@ -157,8 +158,8 @@ export function warningsOfStep(step: Step): readonly Warning[] {
 }
 
 /**
- * An approval to spend; an amount of zero revokes it. `unlimitedFrom`: amount from which the
- * approval counts as unlimited.
+ * The step that an approval to spend tokens is shown as; an amount of zero revokes the approval.
+ * From the amount `unlimitedFrom` on it counts as unlimited.
  */
 export function allowanceStep(
   token: string,

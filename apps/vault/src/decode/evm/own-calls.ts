@@ -8,18 +8,18 @@ import { zeroAddress } from './smart-forms.ts'
 import { decodeCall, uniqueWarnings } from './transaction.ts'
 
 /**
- * Whether a call would act as the owner of one of the key's accounts, directly or through the entry
- * point. No page may do that.
+ * Whether a call could change one of the wallet's own accounts, because the account or the
+ * EntryPoint would take it as a call of the owner. No page may make such a call.
  */
 export function canChangeOwnAccount({ to, data }: PlainCall, accounts: readonly string[]): boolean {
   const protectedAddresses = [...accounts, entryPoint].map((one) => one.toLowerCase())
-  // ERC-7821 reads the zero address as the account's own.
+  // In an ERC-7821 batch the zero address stands for the account itself.
   return to === zeroAddress || (data !== '0x' && protectedAddresses.includes(to))
 }
 
 /**
- * Reads the calls of an operation or a batch as the steps of one transaction. It is unreadable when
- * a call is, or when one could change one of the key's accounts.
+ * Reads the calls of a user operation or a batch as the steps of one transaction. The whole is
+ * unreadable when one call is, or when one could change an account of the wallet.
  */
 export function readOwnCalls(
   request: ApprovalRequest,

@@ -22,10 +22,10 @@ const operationFields = new Set([
 ])
 
 /**
- * Reads an operation of the contract account (`operationMethod`) as a whole. It is unreadable when
- * it is of another account, uses a factory that is not the operator's, uses a paymaster although
- * the operator has not configured a sponsor, or contains calls that would change the account
- * itself.
+ * Reads a user operation of the contract account (`operationMethod`) as a whole. It is unreadable
+ * when it is of another account, uses a factory that is not the operator's, uses a paymaster
+ * although the operator has not configured a sponsor, or contains calls that would change the
+ * account itself.
  */
 export function readOperation(request: ApprovalRequest): Reading {
   const { smart } = request
@@ -70,7 +70,7 @@ export function readOperation(request: ApprovalRequest): Reading {
 }
 
 /**
- * Whether the operation creates the account; null when it would do so by anything else than the
+ * Whether the user operation creates the contract account; null when it would not do so by the
  * operator's factory with this key's salt.
  */
 function readAccountCreation(
@@ -89,8 +89,8 @@ function readAccountCreation(
 }
 
 /**
- * The paymaster; undefined when there is none, null when its fields are incomplete or the operator
- * has not configured a sponsor.
+ * The paymaster of a user operation; undefined when it has none, null when the fields are
+ * incomplete or the operator has not configured a sponsor.
  */
 function readPayer(
   operation: Record<string, unknown>,

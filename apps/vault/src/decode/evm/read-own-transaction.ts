@@ -19,8 +19,8 @@ const batchFields = new Set([
 const authorizationFields = new Set(['address', 'chainId', 'nonce'])
 
 /**
- * Reads a batch that the key's own account sends to itself (`batchMethod`), and the EIP-7702
- * delegate that the transaction sets. A delegate other than the operator's is refused.
+ * Reads a batch that the wallet's EOA sends to itself (`batchMethod`), and the EIP-7702 delegate
+ * that the transaction sets. A delegate other than the operator's is refused.
  */
 export function readBatchTransaction(request: ApprovalRequest): Reading {
   const { smart } = request
@@ -53,8 +53,8 @@ export function readBatchTransaction(request: ApprovalRequest): Reading {
 }
 
 /**
- * Reads the end of the delegation of the key's own account (`endingMethod`), which must do nothing
- * else.
+ * Reads the transaction that ends the EIP-7702 delegation of the wallet's EOA (`endingMethod`). It
+ * may do nothing else.
  */
 export function readDelegationEnd(request: ApprovalRequest): Reading {
   const { smart } = request

@@ -3,7 +3,10 @@ import { isRecord, ownField, parseQuantity, rawText } from '../shapes.ts'
 
 export const feeFields = ['maxFeePerGas', 'maxPriorityFeePerGas'] as const
 
-/** More gas than any chain's block holds: a bundler's higher estimate is refused. */
+/**
+ * Upper limit for gas, above what any chain's block holds. A bundler's estimate above it is
+ * refused.
+ */
 const maxGas = 1n << 32n
 const maxFeePerUnit = 1n << 64n
 
@@ -16,7 +19,7 @@ export const refuseRequest = (
   raw: rawText(request.params),
 })
 
-/** Sum of gas over these fields; null when one is missing or too large. */
+/** Adds up the gas in these fields; null when one is missing, or when the gas is too large. */
 export function sumOfFields(
   record: Record<string, unknown>,
   names: readonly string[],
@@ -26,7 +29,9 @@ export function sumOfFields(
   return values.reduce<bigint>((sum, value) => sum + (value ?? 0n), 0n)
 }
 
-/** The highest fee of a unit of gas; null when the fees are missing, too high or contradictory. */
+/**
+ * The maximum fee per unit of gas; null when the fee fields are missing, too high or contradictory.
+ */
 export function readPrice(record: Record<string, unknown>): bigint | null {
   const [most, tip] = feeFields.map((name) => parseQuantity(ownField(record, name)))
   return most != null && tip != null && tip <= most && most <= maxFeePerUnit ? most : null

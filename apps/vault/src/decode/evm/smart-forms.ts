@@ -1,47 +1,52 @@
 /**
- * Requests that the vault itself makes for contract accounts: a window shows them and a worker
- * signs them instead of the page's request. A page may not send these methods.
+ * Methods of requests that only the vault itself makes, for contract accounts. In place of the
+ * page's request, a window shows such a request and a worker signs it. A page may not call these
+ * methods.
  */
 
 /**
- * `params: [UserOperation, entryPoint]`; the result is the signature (65 bytes, hex) and the
- * operation's hash.
+ * Method that signs a user operation: `params` is `[UserOperation, entryPoint]`; the result is the
+ * signature (65 bytes, hex) and the operation's hash.
  */
 export const operationMethod = 'eth_signUserOperation'
 
 /**
- * `params: [BatchTransaction]`; the result is the signed EIP-7702 transaction, ready for a node,
- * hex.
+ * Method that signs a batch of an EOA: `params` is `[BatchTransaction]`; the result is the signed
+ * EIP-7702 transaction, ready for a node, hex.
  */
 export const batchMethod = 'eth_signBatchTransaction'
 
 /**
- * `params: [BatchTransaction]` without calls: ends the account's delegation. Signed like a batch.
+ * Method that signs the end of an EOA's delegation: `params` is `[BatchTransaction]` without calls;
+ * the result is as for `batchMethod`.
  */
 export const endingMethod = 'eth_signEndOfDelegation'
 
-/** Delegate address of an authorisation that removes an account's code (EIP-7702). */
+/** The zero address. As delegate in an EIP-7702 authorisation it removes the account's code. */
 export const zeroAddress = `0x${'0'.repeat(40)}`
 
 /**
- * An operation of ERC-4337 (EntryPoint v0.7) in JSON-RPC form, without the signature: quantities
- * and bytes in hex.
+ * A user operation of ERC-4337 (EntryPoint v0.7) in JSON-RPC form, without the signature: numbers
+ * and bytes are hex.
  */
 export interface UserOperation {
   /** Address of the contract account. */
   readonly sender: string
   readonly nonce: string
-  /** The operator's factory and its data, both only with the first operation. */
+  /**
+   * The operator's account factory and its call data; both only in the operation that creates the
+   * account.
+   */
   readonly factory?: string
   readonly factoryData?: string
-  /** `execute` for one call, `executeBatch` for more. */
+  /** Call data for the account: `execute` for one call, `executeBatch` for more. */
   readonly callData: string
   readonly callGasLimit: string
   readonly verificationGasLimit: string
   readonly preVerificationGas: string
   readonly maxFeePerGas: string
   readonly maxPriorityFeePerGas: string
-  /** All four fields when the sponsor pays, else none. */
+  /** The paymaster's four fields: all are present when the sponsor pays, else none. */
   readonly paymaster?: string
   readonly paymasterVerificationGasLimit?: string
   readonly paymasterPostOpGasLimit?: string
@@ -49,17 +54,17 @@ export interface UserOperation {
 }
 
 /**
- * A transaction from the key's own account to itself: an ERC-7821 batch, run by the delegate's
- * code.
+ * A transaction that the wallet's EOA sends to itself: an ERC-7821 batch, which the delegate's code
+ * executes.
  */
 export interface BatchTransaction {
   readonly from: string
-  /** Equal to `from`. */
+  /** The same address as `from`. */
   readonly to: string
   readonly value: '0x0'
   /**
-   * `execute(bytes32 mode, bytes executionData)` with the mode of a plain batch; `0x` when the
-   * delegation ends.
+   * Call data of `execute(bytes32 mode, bytes executionData)` with the mode of a plain batch; `0x`
+   * when the transaction ends the delegation.
    */
   readonly data: string
   readonly nonce: string
@@ -68,9 +73,9 @@ export interface BatchTransaction {
   readonly maxPriorityFeePerGas: string
   readonly chainId: string
   /**
-   * One authorisation when the account must first set the operator's delegate, or remove its
-   * delegate; else absent. It names this chain's id, and its nonce is the transaction's `nonce`
-   * plus one.
+   * One EIP-7702 authorisation, when the transaction must first set the operator's delegate or
+   * remove the delegate; else absent. Its chain id is this chain's, and its nonce is the
+   * transaction's `nonce` plus one.
    */
   readonly authorizationList?: readonly [
     { readonly address: string; readonly chainId: string; readonly nonce: string },

@@ -42,7 +42,7 @@ export function readTransaction(request: ApprovalRequest): Reading {
   const gas = readFirstQuantity(tx, 'gas', 'gasLimit')
   const price = readFirstQuantity(tx, 'maxFeePerGas', 'gasPrice')
   if (gas === null || price === null || (gas ?? 0n) > maxGas) return refuseRequest(request)
-  // A transaction that only carries an authorisation sends no coin, so no payment is shown.
+  // A transaction that sets a delegate and sends no coin is shown without the payment of zero.
   const movingSteps = decodedCall.steps.filter(
     (step) => delegations.length === 0 || step.kind !== 'send-coin' || step.amount > 0n,
   )
@@ -95,8 +95,8 @@ export function readBatch(request: ApprovalRequest): Reading {
 }
 
 /**
- * Reads the signature of one EIP-7702 authorisation:
- * `[{ address | contractAddress, chainId, nonce }]`.
+ * Reads a request to sign one EIP-7702 authorisation; its params are `[{ address | contractAddress,
+ * chainId, nonce }]`.
  */
 export function readAuthorization(request: ApprovalRequest): Reading {
   const [item] = listOf(request.params, 2) ?? []
@@ -111,13 +111,13 @@ export function readAuthorization(request: ApprovalRequest): Reading {
     : refuseRequest(request)
 }
 
-/** Reads one call; null when it is invalid. */
+/** Reads one call of a transaction or batch; null when it is invalid. */
 export function decodeCall(call: Record<string, unknown>): DecodedCall | null {
   const value = readFirstQuantity(call, 'value')
   const data = ownField(call, 'data') ?? ownField(call, 'input') ?? '0x'
   const inputField = ownField(call, 'input')
-  // A page may name the data `data` or `input`. Different values under the two names are refused,
-  // because it would be unclear which one is signed.
+  // A page may call the field with the data `data` or `input`. Different values in the two fields
+  // are refused, because it would be unclear which one is signed.
   if (
     value === null ||
     !isHexBytes(data) ||
@@ -163,8 +163,8 @@ function readDelegations(value: unknown): readonly Step[] | null {
 }
 
 /**
- * The first of these fields that is present: undefined when none is present, null when its value is
- * not a quantity.
+ * Reads the number in the first of these fields that is present: undefined when none is present,
+ * null when the value is no JSON-RPC quantity.
  */
 function readFirstQuantity(
   record: Record<string, unknown>,

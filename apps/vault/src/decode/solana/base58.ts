@@ -5,8 +5,8 @@ export function base58(bytes: Uint8Array): string {
 }
 
 /**
- * Bytes of base58 text; null for anything else, or for text longer than `maxBytes` characters,
- * because the cost of decoding grows with the square of the length.
+ * Decodes base58; null for any other text, and for text longer than `maxBytes` characters, because
+ * the cost of decoding grows with the square of the length.
  */
 export function decodeBase58(value: unknown, maxBytes: number): Uint8Array | null {
   if (typeof value !== 'string' || value.length > maxBytes) return null

@@ -4,11 +4,11 @@ import { decodeText } from '../spell-unseen.ts'
 import { base58 } from './base58.ts'
 import type { SolanaInstruction, SolanaMessage } from './message.ts'
 
-/** What one instruction adds: steps to show, and its part of the fee. */
+/** The meaning of one instruction: steps to show, and what it says about the fee. */
 export interface DecodedInstruction {
   readonly steps: readonly Step[]
   readonly units?: number
-  /** Micro-lamports per compute unit. */
+  /** Price of the priority fee: micro-lamports per compute unit. */
   readonly price?: bigint
 }
 
@@ -73,7 +73,7 @@ function readSystemInstruction(accounts: readonly string[], view: DataView): Ste
   }
   if (code === 1 && size === 36 && a)
     return { kind: 'give-away', what: 'program', account: a, to: readKeyAt(view, 4) }
-  // Transfer with seed; the accounts are from, base, to.
+  // `TransferWithSeed` of the system program; its accounts are sender, base and receiver.
   if (code === 11 && size >= 52 && a && c)
     return { kind: 'send-coin', amount: view.getBigUint64(4, true), from: a, to: c }
   return null
@@ -105,7 +105,7 @@ function readToken(accounts: readonly string[], view: DataView): DecodedInstruct
     return singleStep({ kind: 'burn', token: b, amount, decimals })
   if (code === 9 && size === 1 && a && b)
     return singleStep({ kind: 'close-account', account: a, to: b })
-  // Sync of the wrapped coin's balance: moves nothing.
+  // `SyncNative` updates a token account's balance of wrapped SOL, and moves nothing.
   if (code === 17 && size === 1) return { steps: [] }
   return null
 }

@@ -1,8 +1,8 @@
 export interface SolanaInstruction {
   readonly program: string
   /**
-   * Base58, or `#n` for an account from a lookup table, whose address the transaction does not
-   * contain.
+   * Addresses of the instruction's accounts in base58. An account from a lookup table is written
+   * `#n`, because the transaction does not contain its address.
    */
   readonly accounts: readonly string[]
   readonly data: Uint8Array
@@ -11,11 +11,11 @@ export interface SolanaInstruction {
 export interface SolanaMessage {
   readonly payer: string
   readonly signers: readonly string[]
-  /** A blockhash, or the value of a nonce account, base58. */
+  /** The blockhash in the message, or the value of the nonce account that replaces it; base58. */
   readonly lifetime: string
   readonly instructions: readonly SolanaInstruction[]
   readonly hasTables: boolean
-  /** Version 1: the total priority fee in lamports, and the requested compute units. */
+  /** Only in messages of version 1: total priority fee in lamports, and requested compute units. */
   readonly budget?: { readonly priority: bigint; readonly units?: number }
 }
 

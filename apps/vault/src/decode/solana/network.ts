@@ -6,7 +6,7 @@ import { nonceAccountOf } from './instruction.ts'
 import type { SolanaMessage } from './message.ts'
 import { solanaMessages } from './transaction.ts'
 
-/** Asks the node of the network that the request names. */
+/** Makes one JSON-RPC call to the node of the Solana network that the request names. */
 export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 type NetworkMatch = 'here' | 'elsewhere' | 'unknown'

@@ -3,7 +3,7 @@ import { decodeText } from '../spell-unseen.ts'
 import { base58 } from './base58.ts'
 import { readSolanaMessage } from './wire.ts'
 
-/** The text of a message, and the signers that it names. */
+/** Text of an off-chain message, and the signers that the message names. */
 export interface SolanaText {
   readonly content: Uint8Array
   readonly signers?: readonly string[]
@@ -41,7 +41,8 @@ function readEnvelope(bytes: Uint8Array): SolanaText | null {
     if (version > 1) return null
     if (version === 0) {
       cursor.takeBytes(32)
-      // The format is 0 for ASCII, 1 or 2 for UTF-8 of two lengths; all are shown as text.
+      // The format byte is 0 for ASCII, 1 or 2 for UTF-8 of two maximum lengths; text of every
+      // format is shown.
       if (cursor.takeByte() > 2) return null
     }
     const signers = Array.from({ length: cursor.takeByte() }, () => base58(cursor.takeBytes(32)))

@@ -2,7 +2,10 @@ import type { ByteCursor } from '../byte-cursor.ts'
 import { base58 } from './base58.ts'
 import { checkHeader, type SolanaMessage } from './message.ts'
 
-/** Bits of the mask that says which settings follow; the 64-bit priority fee has two bits. */
+/**
+ * Bits of the mask that tells which settings follow in a message. The priority fee, which has 64
+ * bits, takes two bits of the mask.
+ */
 const [priorityBits, unitsBit, loadedBit, heapBit] = [3n, 4n, 8n, 16n]
 
 /**
@@ -20,7 +23,8 @@ export function parseVersion1(cursor: ByteCursor): SolanaMessage {
   const configMask = cursor.takeNumber(4)
   const hasPriority = (configMask & priorityBits) === priorityBits
   if ((configMask & priorityBits) !== 0n && !hasPriority) throw new RangeError('priority')
-  // After a setting of unknown kind the rest would be read at the wrong offset.
+  // A setting of unknown kind is refused, because what follows it would be read at the wrong
+  // offset.
   if (configMask > (priorityBits | unitsBit | loadedBit | heapBit)) throw new RangeError('wishes')
   const recentBlockhash = base58(cursor.takeBytes(32))
   const [instructions, addresses] = [cursor.takeByte(), cursor.takeByte()]

@@ -3,17 +3,17 @@ import { base58 } from './base58.ts'
 import { checkHeader, type SolanaMessage } from './message.ts'
 import { parseVersion1 } from './version-1.ts'
 
-/** A transaction in wire format. */
+/** A transaction in wire format, divided into its parts. */
 export interface SolanaWire {
   readonly message: SolanaMessage
-  /** The bytes that signatures cover. */
+  /** The bytes of the message, which are what signers sign. */
   readonly body: Uint8Array
-  /** Offset of the first signature. */
+  /** Offset of the first signature in the transaction's bytes. */
   readonly signaturesAt: number
 }
 
 /**
- * Maximum number of bytes of a transaction up to version 0. Larger ones exist from version 1 on
+ * Maximum size in bytes of a transaction up to version 0. From version 1 on, larger ones exist
  * (SIMD-0385).
  */
 const maxTransactionSize = 1232
@@ -40,7 +40,7 @@ function readSignaturesFirst(bytes: Uint8Array): SolanaWire | null {
   })
 }
 
-/** From version 1 on the signatures come after the bytes that they cover. */
+/** From version 1 on, the signatures come after the message. */
 function readMessageFirst(bytes: Uint8Array): SolanaWire | null {
   const signaturesAt = bytes.length - (bytes[1] ?? 0) * signatureSize
   if (bytes[0] !== 129 || bytes.length > maxWireSize || signaturesAt <= 0) return null
@@ -94,7 +94,10 @@ function parseMessage(cursor: ByteCursor): SolanaMessage {
   }
 }
 
-/** Compact-u16: seven bits per byte. An encoding that is longer than necessary is refused. */
+/**
+ * Reads a number in Solana's compact-u16 encoding, with seven bits per byte. An encoding that is
+ * longer than necessary is refused.
+ */
 function readLength(cursor: ByteCursor): number {
   const firstByte = cursor.takeByte()
   if (firstByte < 128) return firstByte
@@ -103,7 +106,7 @@ function readLength(cursor: ByteCursor): number {
   return (firstByte & 127) | (nextByte << 7)
 }
 
-/** Skips the lookup tables and returns how many accounts they add. */
+/** Reads past the address lookup tables, and returns how many accounts they add. */
 function skipLookupTables(cursor: ByteCursor): number {
   return Array.from({ length: readLength(cursor) }, () => {
     cursor.takeBytes(32)

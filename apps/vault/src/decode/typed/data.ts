@@ -5,7 +5,10 @@ import { hasHidden } from '../spell-unseen.ts'
 import { interpretTypedData } from './meaning.ts'
 import { fieldText, readTree, readTypes, type TreeNode, toInteger } from './tree.ts'
 
-/** Types of the domain's fields, when the data does not define them (EIP-712). */
+/**
+ * Fields that the `EIP712Domain` struct may have, with the types that EIP-712 defines; used when
+ * the typed data does not define the struct.
+ */
 const domainTypes: readonly (readonly [string, string])[] = [
   ['name', 'string'],
   ['version', 'string'],
@@ -14,7 +17,9 @@ const domainTypes: readonly (readonly [string, string])[] = [
   ['salt', 'bytes32'],
 ]
 
-/** Reads `eth_signTypedData_v4`: `[address, data]`, the data as JSON or as an object. */
+/**
+ * Reads the params `[address, data]` of `eth_signTypedData_v4`; `data` may be JSON or an object.
+ */
 export function readTypedData(request: ApprovalRequest): Reading {
   const refuseRequest = (reason: 'shape' | 'account' = 'shape'): Reading => ({
     kind: 'unreadable',

@@ -36,7 +36,8 @@ export function interpretTypedData(
     return { steps: permittedSteps, warnings: permittedSteps.flatMap(warningsOfStep) }
   const contract = addressField(domain, 'verifyingContract')
   const fieldTypes = describeFieldTypes(message)
-  // ERC-3009: https://eips.ethereum.org/EIPS/eip-3009
+  // ERC-3009: a token transfer that somebody else may send
+  // (https://eips.ethereum.org/EIPS/eip-3009).
   if (
     /^(Transfer|Receive)WithAuthorization$/.test(primaryType) &&
     fieldTypes === authorization &&
@@ -48,7 +49,8 @@ export function interpretTypedData(
   if (primaryType === 'SafeTx' && fieldTypes === safeTransactionTypes && contract)
     return safeTransaction(contract, message)
   if (primaryType === 'Delegation' && fieldTypes === delegation) return readDelegation(message)
-  // A server counts these votes; no contract accepts them, because contracts have other domains.
+  // A vote for Snapshot. Snapshot's server counts the signed votes, and no contract accepts them,
+  // because contracts use other domains.
   if (
     describeFieldTypes(domain) === 'string name,string version' &&
     fieldText(domain, 'name') === 'snapshot'
@@ -71,8 +73,8 @@ function readPayment(token: string, message: readonly TreeNode[]): Meaning | nul
 }
 
 /**
- * The signature of a Safe's owner for a transaction of the Safe; the Safe makes the call that the
- * transaction contains.
+ * What the signature of a Safe's owner allows: a transaction of the Safe, whose call the Safe makes
+ * itself.
  */
 function safeTransaction(contract: string, message: readonly TreeNode[]): Meaning | null {
   const [delegate, value] = [addressField(message, 'to'), numberField(message, 'value') ?? 0n]
@@ -81,7 +83,8 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
   if (!innerCall || !delegate) return null
   const isOtherOperation = fieldText(message, 'operation') !== '0'
   const safeStep: Step = { kind: 'for-safe', safe: contract }
-  // A delegate call: the called code acts as the Safe itself, so its call data proves nothing.
+  // In a delegate call the called code acts as the Safe itself, so the call data does not tell what
+  // will happen.
   if (isOtherOperation)
     return {
       steps: [safeStep, { kind: 'call', to: delegate, data }],
@@ -90,7 +93,7 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
   const steps = innerCall.steps.map((step) =>
     step.kind === 'send-coin' || step.kind === 'send-token' ? { from: contract, ...step } : step,
   )
-  // The Safe refunds the fee, and the request sets no limit to the refund.
+  // With a gas price, the Safe refunds the fee of the transaction, and nothing limits the refund.
   const hasGasRefund = numberField(message, 'gasPrice') !== 0n
   return {
     steps: [safeStep, ...steps],
@@ -99,8 +102,8 @@ function safeTransaction(contract: string, message: readonly TreeNode[]): Meanin
 }
 
 /**
- * Reads a delegation (https://eips.ethereum.org/EIPS/eip-7710). Its limits are contracts, and only
- * the code of these contracts says what they allow.
+ * Reads a delegation (https://eips.ethereum.org/EIPS/eip-7710). Its limits are other contracts, so
+ * what it allows depends on their code, which the vault does not know.
  */
 function readDelegation(message: readonly TreeNode[]): Meaning | null {
   const delegate = addressField(message, 'delegate')

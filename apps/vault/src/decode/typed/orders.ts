@@ -2,7 +2,7 @@ import type { Step, Warning } from '../reading.ts'
 import { addressField, describeFieldTypes, listItems, numberField } from './fields.ts'
 import type { TreeNode } from './tree.ts'
 
-/** What typed data of a known form would do. */
+/** Steps and warnings of typed data whose form the vault knows. */
 export interface Meaning {
   readonly steps: readonly Step[]
   readonly warnings: readonly Warning[]
@@ -12,7 +12,7 @@ type GiveStep = Extract<Step, { kind: 'order-give' }>
 type GetStep = Extract<Step, { kind: 'order-get' }>
 
 const zeroAddressPattern = /^0x0{40}$/
-/** The address that means the chain's own coin. */
+/** Address by which contracts denote the chain's own coin. */
 const coin = /^0xe{40}$/
 const seaportTypes =
   'address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,' +
@@ -27,8 +27,8 @@ const oneInchTypes =
   'uint256 takingAmount,uint256 makerTraits'
 
 /**
- * Reads orders that anybody may take: Seaport's, one or many at once, CoW Protocol's and 1inch's.
- * Null for anything else.
+ * Reads orders that anybody may accept: one or many of Seaport, one of CoW Protocol or of 1inch.
+ * Null for any other data.
  */
 export function readOrders(
   primaryType: string,
@@ -50,7 +50,7 @@ interface Order {
   readonly gets: readonly (GetStep | null)[]
 }
 
-/** When one order cannot be read, all of them count as unknown. */
+/** Combines the meanings of several orders; null when any of them cannot be read. */
 function mergeOrders(orders: readonly (Order | null)[], account: string): Meaning | null {
   const steps: Step[] = []
   const warnings: Warning[] = []
@@ -86,7 +86,8 @@ function readSeaport(order: readonly TreeNode[]): Order | null {
     return itemStep && { kind: 'order-give', ...itemStep, ...expiry }
   })
   const items = listItems(order, 'consideration')
-  // Items for other recipients are left out, because the taker of the order pays them.
+  // Items of the order for other recipients are left out, because they are paid by whoever accepts
+  // the order.
   const itemsToOfferer = items.filter((item) => addressField(item, 'recipient') === offerer)
   const receivedSteps = itemsToOfferer.map((item): GetStep | null => {
     const itemStep =
@@ -114,7 +115,7 @@ function readSeaportItem(
   const [token, number] = [addressField(item, 'token'), numberField(item, 'identifierOrCriteria')]
   if (type === null || type > 5n || start === null || end === null || !token || number === null)
     return null
-  // The amount may change from the start value to the end value while the order is open.
+  // While the order is open, the amount may change from the start value to the end value.
   const amount = start > end === (amountBound === 'most') ? start : end
   if (type === 0n) return { amount }
   return type === 1n

@@ -8,8 +8,9 @@ const uint160Limit = 1n << 160n
 const unlimited160 = uint160Limit / 2n
 
 /**
- * Reads approvals in typed data: ERC-2612, the older form of DAI, and the forms of Permit2. A form
- * is recognised by type and fields together, which the hash covers; empty for any other data.
+ * Reads token approvals by signature: ERC-2612, the older form of DAI, and the forms of Permit2. A
+ * form is recognised by the type's name and all of its fields, which are part of the signed hash.
+ * Empty for any other data.
  */
 export function permitSteps(
   primaryType: string,
@@ -24,8 +25,8 @@ export function permitSteps(
     return permitSingleSteps(childNodes(message, 'details'), spender)
   if (primaryType === 'PermitBatch')
     return listItems(message, 'details').flatMap((detail) => permitSingleSteps(detail, spender))
-  // These forms allow a single payment of up to each amount, not a lasting allowance; the spender
-  // chooses the receiver.
+  // The forms below allow a single payment of up to each amount, not a lasting allowance. The
+  // spender chooses the receiver.
   if (/^Permit(Witness)?TransferFrom$/.test(primaryType))
     return transferSteps(childNodes(message, 'permitted'), spender, message)
   if (/^PermitBatch(Witness)?TransferFrom$/.test(primaryType))

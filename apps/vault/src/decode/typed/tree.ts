@@ -1,6 +1,9 @@
 import { evmAddress, isHexBytes, isRecord, listOf, ownField } from '../shapes.ts'
 
-/** A field of typed data as it is hashed; `name` and `type` are checked, values are untrusted. */
+/**
+ * A field of typed data, in the structure that is hashed. `name` and `type` are checked; values are
+ * untrusted.
+ */
 export interface TreeNode {
   readonly name: string
   readonly type: string
@@ -24,7 +27,7 @@ const maxNodes = 4_000
 const maxDepth = 24
 const namePattern = /^[A-Za-z_$][\w$]{0,127}$/
 
-/** The struct types of typed data; null when they are invalid. */
+/** Reads the struct types that typed data defines; null when they are invalid. */
 export function readTypes(value: unknown): TypeDefinitions | null {
   if (!isRecord(value)) return null
   const entries = Object.entries(value)
@@ -53,9 +56,9 @@ export function readTypes(value: unknown): TypeDefinitions | null {
 }
 
 /**
- * Reads the fields of `struct` in the order they are hashed. Null when a value does not fit its
- * type, or the data is too large to show; `hasMore` reports fields without a type, which are not
- * signed.
+ * Reads the fields of `struct` in the order in which they are hashed. Null when a value does not
+ * fit its type, or when the data is too large to show. `hasMore` tells that there are fields
+ * without a type, which are not signed.
  */
 export function readTree(
   types: TypeDefinitions,
@@ -124,7 +127,7 @@ function readField(
   return text === null ? null : { name: label, type, value: text }
 }
 
-/** A value of a basic type as text; null when the value does not fit. */
+/** Writes a value of a basic type as text; null when the value does not fit the type. */
 function readValue(type: string, value: unknown): string | null {
   if (type === 'string') return typeof value === 'string' ? value : null
   if (type === 'bool') return typeof value === 'boolean' ? String(value) : null
@@ -134,7 +137,8 @@ function readValue(type: string, value: unknown): string | null {
     return isHexBytes(value) && (!bytes[1] || value.length === 2 + Number(bytes[1]) * 2)
       ? value
       : null
-  // EIP-712 has no short names such as `uint`, and the worker refuses to sign them.
+  // Short type names such as `uint` are refused: EIP-712 does not define them, and the worker
+  // refuses to sign them.
   const number = /^(u?)int([1-9]\d{0,2})$/.exec(type)
   if (!number) return null
   const bitCount = BigInt(number[2] ?? 0)
@@ -152,7 +156,7 @@ export function toInteger(value: unknown): bigint | null {
   return /^(-?\d{1,78}|0x[0-9a-f]{1,64})$/i.test(value) ? BigInt(value) : null
 }
 
-/** The text of a field of the first level. */
+/** The value, as text, of the field `label` among `nodes`. */
 export function fieldText(nodes: readonly TreeNode[], label: string): string | undefined {
   return nodes.find((node) => node.name === label)?.value
 }

@@ -3,7 +3,10 @@ import type { VaultAccount, VaultProject, VaultSession } from '@latchkey/protoco
 import type { WalletAddresses } from '../../keys/addresses.ts'
 import { smartAccountOn } from '../smart/account.ts'
 
-/** The human-readable part of addresses on each Bitcoin network. */
+/**
+ * Human-readable part of bech32 addresses on each Bitcoin network, by the network's CAIP-2
+ * reference.
+ */
 const networks: Readonly<Record<string, keyof WalletAddresses['bip122']>> = {
   '000000000019d6689c085ae165831e93': 'bc',
   '00000000da84f2bafbbc53dee25a72ae': 'tb',
@@ -38,8 +41,8 @@ export function isServedChain(
 }
 
 /**
- * The visitor's session as the page may know it. When a chain has two accounts, the account of the
- * family's default type comes first.
+ * The part of the visitor's session that the page may know. When a chain has both an EOA and a
+ * contract account, the default kind for the chain family comes first.
  */
 export async function describeSession(
   project: Pick<VaultProject, 'namespaces' | 'smart' | 'rpc'>,

@@ -2,15 +2,17 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { CodeAsked, LoginStep, VaultSession } from '@latchkey/protocol/vault'
 import type { SignIn } from './open-sign-in.ts'
 
-/** A change of the email address: a code to the old address, then one to the new. */
+/**
+ * Changes the account's email address: a code is mailed to the old address, then one to the new.
+ */
 export interface EmailChange {
   readonly beginChange: (email: string) => Promise<LoginStep>
   readonly confirmCode: (code: string) => Promise<LoginStep>
-  /** Mails another code to the address whose code is expected. */
+  /** Mails a new code to the address to which the last code went. */
   readonly resendCode: () => Promise<LoginStep>
 }
 
-/** @param session - reads the present session again */
+/** @param session - reads the current session again */
 export function openEmailChange(
   signIn: SignIn,
   session: () => Promise<VaultSession | null>,
@@ -31,7 +33,8 @@ export function openEmailChange(
     async beginChange(email) {
       const { identities } = await signIn.call('GET /api/account', undefined)
       const codeRequest = await signIn.call('POST /api/email/change', { email: email.trim() })
-      // An account without an address has no old one to confirm, so the code goes to the new one.
+      // An account without an email address has no old one to confirm, so the code goes to the new
+      // one.
       const recipient = identities.find(({ kind }) => kind === 'email')?.label ?? email.trim()
       currentChange = { challenge: codeRequest.challenge, email: email.trim(), to: recipient }
       return codeStep(codeRequest, recipient)

@@ -19,7 +19,7 @@ import { describeSession } from './describe-session.ts'
 import type { SignIn } from './open-sign-in.ts'
 import { openWallet } from './open-wallet.ts'
 
-/** Logins, one at a time: a new login ends the one before. */
+/** Logs the visitor in. There is one login at a time: a new login ends the previous one. */
 export interface Logins {
   readonly startEmail: (email: string, chains: readonly ChainId[]) => Promise<LoginStep>
   readonly confirmCode: (code: string) => Promise<LoginStep>
@@ -40,8 +40,8 @@ export interface Logins {
     readonly chains: readonly ChainId[]
   } | null
   /**
-   * Id of the window that recovers the wallet for this login; the address in the login step
-   * contains the same id.
+   * Id of the window that recovers the wallet for this login. The page got the same id in the
+   * window's address, with the login step.
    */
   readonly recovery: () => string | undefined
   /** Continues the login that waits for the recovery of the wallet, if there is one. */
@@ -51,7 +51,7 @@ export interface Logins {
 interface LoginAttempt {
   readonly chains: readonly ChainId[]
   readonly ended: AbortController
-  /** The present step, once the identity was proven. */
+  /** The login's current step; absent until the visitor's identity is proven. */
   step?: LoginStep
   code?: CodeAsked & { readonly purpose: 'email' | 'device'; readonly email: string }
   window?: { readonly login: string; readonly secret: string }
@@ -70,7 +70,10 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     return currentAttempt
   }
   const expiredLogin = (): LatchkeyError => new LatchkeyError('login-expired')
-  /** Whether a visitor who can no longer log in has a share on this device. */
+  /**
+   * Reports whether this device has a share of a wallet, so that its keys can be exported even when
+   * the visitor can no longer log in.
+   */
   const readHasWallet = async () =>
     (await vault.store.wallet()) ? ({ hasWallet: true } as const) : {}
   const codeStep = async (
@@ -83,7 +86,10 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     return attempt.step
   }
 
-  /** Returns the login's step after a proof: the second mail, the wallet, or its recovery. */
+  /**
+   * Returns the login's next step once the identity is proven: a code mailed for a new device, the
+   * wallet, or its recovery.
+   */
   async function finishProof(attempt: LoginAttempt, proofAnswer: Proved): Promise<LoginStep> {
     if (proofAnswer.state === 'confirm-device') {
       const { challenge, email, expiresAt, resendAt } = proofAnswer
@@ -192,7 +198,8 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
     async confirmCode(code) {
       const attempt = currentAttempt
       if (attempt?.step?.step === 'window' && attempt.window) {
-        // The gateway then reports the result of the login to this device, which polls for it.
+        // After this call the gateway gives the result of the login to this device, which polls for
+        // it.
         await vault.api('POST /api/logins/confirm', { ...attempt.window, number: code })
         return attempt.step
       }
@@ -211,7 +218,8 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       return codeStep(attempt, { ...attempt.code, ...codeRequest })
     },
     async startWindow(login, provider, chains) {
-      // The page came back from the vault and asks again: the login continues.
+      // The login continues when a page that was itself replaced by the vault comes back and asks
+      // for it again.
       if (currentAttempt?.window?.login === login && currentAttempt.step) return currentAttempt.step
       const attempt = beginLogin(chains)
       const { secret } = await registerLogin(attempt, login, provider)
@@ -219,7 +227,8 @@ export function openLogins(vault: Vault, signIn: SignIn): Logins {
       const loginStepOf = ({ state }: LoginState): LoginStep | null => {
         if (state === 'proved' || state === 'added' || state === 'failed') return null
         const step: LoginStep = { step: 'window', window: state, ...hasWalletField }
-        // Stored for a page that is reloaded: it learns at once that a number must be typed.
+        // The step is stored, so that a page that was reloaded learns at once that a number must be
+        // typed.
         if (state === 'number') attempt.step = step
         return step
       }

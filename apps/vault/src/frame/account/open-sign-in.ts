@@ -6,7 +6,7 @@ import type { Vault } from '../vault.ts'
 
 type Call = Parameters<Vault['api']>[0]
 
-/** The session of this device: its token, and how it is renewed. */
+/** The session of this device at the gateway: makes calls with its token, and renews the token. */
 export interface SignIn {
   /** @throws what the API throws | `proof-needed` without a session */
   readonly call: <C extends Call>(
@@ -15,7 +15,10 @@ export interface SignIn {
     signal?: AbortSignal,
   ) => Promise<CallAnswer<C>>
   readonly beginSession: (session: SignedIn['session']) => Promise<void>
-  /** Null without a session, or when a fresh proof is needed. */
+  /**
+   * The stored session; null when there is none, or when the visitor must prove their identity
+   * again.
+   */
   readonly current: () => Promise<StoredSession | null>
   readonly endSession: (onAllDevices: boolean) => Promise<void>
 }
@@ -38,7 +41,10 @@ export function openSignIn(
     const session = await store.session()
     return session && session.expiresAt > Date.now() ? session : null
   }
-  /** This partition's documents do this one after another, so that the token is renewed once. */
+  /**
+   * Renews the session's token. Documents of this storage partition take turns, so that the token
+   * is renewed only once.
+   */
   const renewSession = (): Promise<StoredSession | null> =>
     runLocked(`latchkey-vault.${project.project}`, async () => {
       const session = await currentSession()
@@ -61,7 +67,8 @@ export function openSignIn(
       const session = await renewSession().catch(loseSession)
       if (!session) throw new LatchkeyError('proof-needed')
       return api(call, body, { token: session.token, signal }).catch((error) =>
-        // A call that needs a fresher proof does not end the session.
+        // When the gateway refuses a call only because it needs a fresher proof of identity, the
+        // session does not end.
         isFreshProofNeeded(call, body) ? Promise.reject(error) : loseSession(error),
       )
     },
@@ -78,8 +85,8 @@ export function openSignIn(
 }
 
 /**
- * Whether the gateway refuses this call when the proof is some minutes old, although the session is
- * still valid.
+ * Whether the gateway refuses a call when the last proof of identity is some minutes old, although
+ * the session is still valid.
  */
 function isFreshProofNeeded<C extends Call>(call: C, body: RequestBody<C>): boolean {
   if (call === 'POST /api/splits/release')

@@ -8,7 +8,10 @@ import { runWorker } from '../../worker/run-worker.ts'
 import type { Vault } from '../vault.ts'
 import type { SignIn } from './open-sign-in.ts'
 
-/** A wallet that this device can sign with (`ready`), or that it has to recover first. */
+/**
+ * The visitor's wallet: this device can sign with it (`ready`), or must recover it first
+ * (`recover`).
+ */
 export type WalletState =
   | { readonly state: 'ready'; readonly account: VaultAccount; readonly record: WalletRecord }
   | { readonly state: 'recover'; readonly account: VaultAccount }
@@ -24,7 +27,8 @@ export async function openWallet(vault: Vault, signIn: SignIn): Promise<WalletSt
   const isSameRecord = record?.account === account.account && record.split === account.split
   if (!record || !isSameRecord || !(await hasShare(vault, record)))
     return { state: 'recover', account }
-  // The vault trusts the keys that this device knows, not other keys that the gateway may name.
+  // When the account's keys at the gateway differ from those that this device knows, the vault does
+  // not use them.
   if (!isSameWallet(record.publics, account.publics))
     throw new LatchkeyError('wallet-unopenable', {
       reason: 'the account has other keys than this device knows',
@@ -61,7 +65,7 @@ async function createWallet(
   }
 }
 
-/** The input of a new split for this device, with the existing ways to recover. */
+/** The input for splitting the seed anew for this device, with the existing ways to recover. */
 export function prepareSplit(
   { store, project }: Vault,
   { account, newest, methods }: VaultAccount,
@@ -81,7 +85,8 @@ export function prepareSplit(
 }
 
 /**
- * Sends a new split to the gateway, then stores this device's share and wipes the copy in memory.
+ * Sends a new split of the seed to the gateway, then stores this device's share and wipes the copy
+ * in memory.
  * @throws what the API throws; 409 when another device was faster
  */
 export async function keepSplit(
@@ -103,7 +108,7 @@ export async function keepSplit(
   }
 }
 
-/** Asks the gateway to seal its share to a worker, for one operation with this device's split. */
+/** Asks the gateway to seal its share of the seed to a worker's key, for one operation. */
 export function releaseShare(
   signIn: SignIn,
   split: string,

@@ -14,7 +14,7 @@ import type { SignIn } from './open-sign-in.ts'
 import { keepSplit, prepareSplit, releaseShare } from './open-wallet.ts'
 
 /**
- * Reads this device's share of the wallet and the wallet's record.
+ * Reads this device's share of the seed, and the wallet's record.
  * @throws `recovery-needed` on a device without a share
  */
 export async function readWallet({
@@ -28,7 +28,7 @@ export async function readWallet({
 }
 
 /**
- * Recovers the wallet on a device without a share: the keys are split anew, and the device stores
+ * Recovers the wallet on a device without a share: the seed is split anew, and the device stores
  * its share.
  * @param askUnsealing - makes a window unseal the recovery share and seal it to the worker
  */
@@ -55,8 +55,8 @@ export async function recoverOnDevice(
 }
 
 /**
- * Adds a way to recover: makes a new split that is sealed to the new key and to the keys that the
- * wallet has vouched for.
+ * Adds a way to recover: splits the seed anew, and seals the recovery share to the new recovery key
+ * and to those that the wallet's key has confirmed by signature.
  */
 export async function addRecovery(vault: Vault, signIn: SignIn, newMethod: unknown): Promise<void> {
   if (!isRecoveryMethod(newMethod) || newMethod.kind === 'operator')
@@ -64,7 +64,10 @@ export async function addRecovery(vault: Vault, signIn: SignIn, newMethod: unkno
   await replaceSplit(vault, signIn, (splitInput) => ({ ...splitInput, added: [newMethod] }))
 }
 
-/** Removes a way to recover: makes a new split that is sealed to the remaining keys only. */
+/**
+ * Removes a way to recover: splits the seed anew, and seals the recovery share to the remaining
+ * recovery keys only.
+ */
 export async function removeRecovery(vault: Vault, signIn: SignIn, method: unknown): Promise<void> {
   await replaceSplit(vault, signIn, (splitInput) => ({
     ...splitInput,
@@ -93,7 +96,7 @@ async function replaceSplit(
   await keepSplit(vault, signIn, newSplit, account.account)
 }
 
-/** Seed words and private keys of this device's wallet, sealed to a window. */
+/** Exports seed words and private keys of this device's wallet, sealed to a window. */
 export async function exportToPublicKey(
   vault: Vault,
   signIn: SignIn,

@@ -7,8 +7,8 @@ import { runWorker } from '../../worker/run-worker.ts'
 import type { Vault } from '../vault.ts'
 
 /**
- * The record of the wallet that this partition has a share of, even when somebody else is signed
- * in.
+ * The record of the wallet of which this storage partition has a share, even when another account
+ * is signed in.
  * @throws `wallet-unopenable`
  */
 async function readLocalRecord({ store }: Vault): Promise<WalletRecord> {
@@ -19,7 +19,8 @@ async function readLocalRecord({ store }: Vault): Promise<WalletRecord> {
 }
 
 /**
- * Name of the wallet that is exported without a login: its EVM address.
+ * The EVM address of the wallet that can be exported without a login; it serves as the wallet's
+ * name.
  * @throws `wallet-unopenable`
  */
 export async function readLocalAddress(vault: Vault): Promise<string> {
@@ -44,7 +45,8 @@ export async function exportWithoutSignIn(
   const record = await readLocalRecord(vault)
   const { account, split, publics } = record
   const { methods } = await vault.api('POST /api/way-out', { account, split })
-  // Without a login, only ways to recover that need a secret of the visitor are accepted.
+  // Without a login only passkeys and passwords can open the recovery share; the operator's way to
+  // recover needs a login.
   const visitorMethods = methods.filter(({ kind }) => kind !== 'operator')
   if (visitorMethods.length === 0)
     throw new LatchkeyError('recovery-failed', {
@@ -63,7 +65,7 @@ export async function exportWithoutSignIn(
   )
 }
 
-/** Asks for the pepper of a password's hash, with this device's key. */
+/** Asks the gateway, with this device's key alone, for the pepper of a recovery password's hash. */
 export async function askPepper(
   vault: Vault,
   { method, hash }: VaultCalls['POST /api/recovery/pepper']['body'],

@@ -2,7 +2,10 @@ import { drawPayment } from './draw-payment.ts'
 import type { ApprovalHandlers, Question } from './open-approvals.ts'
 import './approval.css'
 
-/** Milliseconds without a change of focus, size, scroll or visibility before Approve is armed. */
+/**
+ * Milliseconds for which focus, size, scroll position and visibility must stay the same before the
+ * Approve button accepts a press.
+ */
 const armDelayMs = 1000
 
 /**

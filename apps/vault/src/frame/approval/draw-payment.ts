@@ -31,7 +31,7 @@ export function drawPayment(
   return [heading, factList]
 }
 
-/** An address in groups of four characters, read aloud and copied as one word. */
+/** Shows an address in groups of four characters. It is read aloud and copied as one word. */
 function groupAddress(address: string): HTMLElement {
   const [prefix, rest] = address.startsWith('0x') ? ['0x', address.slice(2)] : ['', address]
   const addressElement = makeElement('span', '')

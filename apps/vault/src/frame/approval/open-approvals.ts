@@ -11,13 +11,13 @@ import type { Vault } from '../vault.ts'
  */
 export const maxWaiting = 3
 
-/** What the visitor is shown. */
+/** A request with everything that the visitor is shown of it. */
 export interface Question {
   /** The method that the page called; the vault may have made another request (`shown`) for it. */
   readonly method: string
   readonly shown: ShownRequest
   readonly account: string
-  /** Address of the key's own account; present when this chain also has a contract account. */
+  /** Address of the wallet's EOA; present when the chain also has a contract account. */
   readonly owner?: string
   readonly reading: Reading
   readonly isBarred: boolean
@@ -26,14 +26,17 @@ export interface Question {
    * recovery is set up.
    */
   readonly limit?: bigint
-  /** A payment that the operator allows to be approved in the frame, within the day's limit. */
+  /**
+   * Present for a small payment within the day's limit, which the operator allows to be approved in
+   * the frame.
+   */
   readonly small?: SmallSum
 }
 
-/** The visitor's choices for a request shown in this frame. */
+/** What the visitor can do with a request that the frame shows. */
 export interface ApprovalHandlers {
   readonly decideApproval: (approved: boolean) => void
-  /** Moves the decision to a window. */
+  /** Stops showing the request in the frame, and lets a window of the vault decide it. */
   readonly leave: () => void
 }
 
@@ -49,13 +52,18 @@ export interface Approvals {
     prepare: () => Promise<Question>,
     signal: AbortSignal,
   ) => Promise<{ readonly question: Question; readonly payload: string }>
-  /** Id of the current approval. */
+  /**
+   * Id of the request that waits for the visitor's approval at present; undefined when none does.
+   */
   readonly standing: () => string | undefined
-  /** The current approval, as it was reported to the page. */
+  /** The current approval in the form in which the page is told of it. */
   readonly asked: () => VaultApproval | null
   /** What a window shows for the approval with this id; null when that approval is over. */
   readonly shown: (id: string | undefined) => Omit<Approval, 'type' | 'nonce' | 'id'> | null
-  /** Takes the visitor's decision; false when it is not about exactly the request that is shown. */
+  /**
+   * Takes the visitor's decision; returns false when the decision is not about exactly the request
+   * that is shown.
+   */
   readonly decideApproval: (
     id: string | undefined,
     decision: { readonly approved: boolean; readonly payload: unknown },
@@ -103,7 +111,7 @@ export function openApprovals(
         if (signal.aborted) return reject(new LatchkeyError('aborted'))
         const moveToWindow = (): void => {
           stopDrawing()
-          // A payment approved in a window does not count as a small payment of the day.
+          // Only payments that are approved in the frame count towards the day's limit.
           const { small: _, ...windowQuestion } = question
           shownQuestion = windowQuestion
           currentApproval = {
@@ -168,7 +176,8 @@ export function openApprovals(
         currentApproval.payload !== payload
       )
         return false
-      // A window must not approve a request that the frame shows, or that waits for recovery.
+      // A window must not approve a request that the frame shows, or one that must wait until
+      // recovery is set up.
       if (
         approved &&
         (currentApproval.question.isBarred || currentApproval.approval.place !== 'window')
@@ -181,8 +190,8 @@ export function openApprovals(
 }
 
 /**
- * A page could hide or cover the frame, so only a sign-in to that page or a small payment may be
- * approved there.
+ * The page could hide or cover the frame, so only a sign-in to that page or a small payment may be
+ * approved in the frame.
  */
 function isInFrame({ reading, small }: Question): boolean {
   return small !== undefined || (reading.kind === 'sign-in' && reading.warnings.length === 0)

@@ -1,4 +1,4 @@
-/** How long to wait for a message: two and a half intervals of a window's heartbeat. */
+/** Milliseconds to wait for a message of a window: two and a half intervals of its heartbeat. */
 const heartbeatTimeoutMs = 2_500
 
 /**

@@ -3,8 +3,8 @@ import { answerWindow, askUnsealing, type OpenedWindow, reportWindowDone } from 
 import type { WindowContext } from './window-context.ts'
 
 /**
- * Answers the hello of a window with what the window shows. For a recovery window, it also carries
- * out the recovery and resolves at its end.
+ * Answers a window's first message (hello) with what the window must show. For a recovery window it
+ * then carries out the recovery, and resolves at its end.
  * @throws what the recovery or the gateway throws
  */
 export async function greetWindow(
@@ -19,14 +19,14 @@ export async function greetWindow(
     return
   }
   if (openedWindow.window === 'recover') {
-    // A window that was reloaded during a recovery gets the same message again.
+    // A window that is reloaded during a recovery gets the frame's message again.
     if (openedWindow.asked) return answerWindow(vault, openedWindow, openedWindow.asked)
     const { recoverOnDevice: recoverHere } = await import('../account/wallet-changes.ts')
     try {
       await recoverHere(vault, signIn, askUnsealing(vault, openedWindow))
     } finally {
-      // The worker that the recovery share would be sealed to has ended, so the next window
-      // starts a new recovery.
+      // The worker to which the recovery share would be sealed has ended, so the next window starts
+      // a new recovery.
       delete openedWindow.asked
     }
     await logins.finishRecovery()

@@ -11,22 +11,25 @@ import { readId, readRequest } from '../requests/read-request.ts'
 import { parseWithoutPrototype } from './parse-without-prototype.ts'
 import type { PageGreeting } from './take-hello.ts'
 
-/** Rate limit: requests per second, and the number of requests that may come at once. */
+/** Rate limit for the page's requests: how many per second, and how many at once. */
 const rateLimit = { perSecond: 20, most: 60 }
-/** With more than this many requests in a row above the rate limit, the port is closed. */
+/** Number of requests in a row above the rate limit after which the port is closed. */
 const maxRateViolations = 500
 const aliveIntervalMs = 15_000
 
-/** The frame's end of the only port to the page. */
+/**
+ * The frame's end of the message port to the page around it; there is no other connection to the
+ * page.
+ */
 export interface PagePort {
   readonly tell: (event: VaultEvent) => void
   readonly close: () => void
 }
 
 /**
- * Listens to the page over its port. Messages must be texts of limited size and rate, their ids
- * must rise, and each must fit its schema. A message that is no request at all closes the port; a
- * request that breaks a rule is refused.
+ * Listens to the page through its message port. Messages must be texts, limited in size and rate;
+ * their ids must increase, and each must fit its schema. A message that is no request at all closes
+ * the port; a request that breaks a rule is refused.
  */
 export function openPort(
   { port, nonce, version }: PageGreeting,

@@ -6,12 +6,14 @@ import { takeWindowMessage } from './take-window-message.ts'
 import type { WindowContext } from './window-context.ts'
 import type { WindowSource } from './window-source.ts'
 
-/** The windows that the page opened for this frame. */
+/** The vault's windows that the page has opened, as seen by this frame. */
 export interface Windows {
-  /** Called when the page has opened a window with `id` in the fragment of its address. */
+  /** Tells that the page has opened a window, in whose address the fragment contains `id`. */
   readonly expect: (window: VaultWindow, id: string) => void
   readonly hear: (event: Pick<MessageEvent<unknown>, 'origin' | 'source' | 'data'>) => void
-  /** Called when an approval or recovery begins or stops waiting for a window. */
+  /**
+   * Tells that an approval or recovery has begun to wait for a window, or no longer waits for one.
+   */
   readonly serveAwaitedRelays: () => void
 }
 
@@ -20,11 +22,11 @@ const maxWindows = 16
 export function openWindows(context: WindowContext): Windows {
   const { vault, signIn, logins, approvals } = context
   const openedWindows = new Map<string, OpenedWindow>()
-  /** Ids of windows that sent messages to this frame directly. */
+  /** Ids of the windows whose messages reach this frame without the gateway. */
   const directlyReachedIds = new Set<string>()
 
   const expectWindow: Windows['expect'] = (window, id) => {
-    // The id of a login window comes with the page's request `login-window` instead.
+    // Login windows are not expected here: the page announces them by its request `login-window`.
     if (window === 'login' || openedWindows.has(id)) return
     const [oldest] = openedWindows.keys()
     if (openedWindows.size >= maxWindows && oldest !== undefined) openedWindows.delete(oldest)
@@ -36,7 +38,10 @@ export function openWindows(context: WindowContext): Windows {
     })
     relays.listen(id)
   }
-  /** Windows of the current approval or recovery are known even if the page announced none. */
+  /**
+   * Finds a window. That of the current approval or recovery is found even if the page has not
+   * announced it.
+   */
   const findOpened = (id: string): OpenedWindow | undefined => {
     if (id === approvals()?.standing()) expectWindow('approve', id)
     if (id === logins.recovery()) expectWindow('recover', id)
@@ -48,8 +53,8 @@ export function openWindows(context: WindowContext): Windows {
     if (windowMessage.type === 'latchkey-window-hello') {
       if (typeof windowMessage.nonce !== 'string' || windowMessage.nonce.length > 128) return
       const openedWindow = findOpened(windowMessage.id)
-      // The first window that sends a hello is accepted until it is closed; it repeats the hello
-      // until it is answered.
+      // The first window that sends its first message (hello) with this id is accepted, until it is
+      // closed. A window repeats the hello until it is answered.
       if (
         !openedWindow ||
         (openedWindow.from &&
@@ -85,8 +90,7 @@ export function openWindows(context: WindowContext): Windows {
         return
       const windowMessage = data as WindowToFrame
       handleWindowMessage(source as unknown as WindowSource, windowMessage)
-      // Once the window has reached this frame directly, the frame no longer awaits it through the
-      // gateway.
+      // A window that has reached this frame directly is no longer awaited through the gateway.
       if (openedWindows.get(windowMessage.id)?.from?.source !== source) return
       directlyReachedIds.add(windowMessage.id)
       relays.end(windowMessage.id)

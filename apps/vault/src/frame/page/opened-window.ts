@@ -3,30 +3,33 @@ import type { FrameToWindow, StoredRecovery, VaultWindow } from '@latchkey/proto
 import type { Vault } from '../vault.ts'
 import type { WindowSource } from './window-source.ts'
 
-/** A window that the page opened for this frame. */
+/** A window of the vault that the page has opened for this frame. */
 export interface OpenedWindow {
   readonly id: string
-  /** An export without a login is called `way-out`. */
+  /** Kind of the window; `way-out` is the export of the keys without a login. */
   window: VaultWindow
-  /** Id of the current approval when the window was opened. */
+  /** Id of the approval that was current when the window was opened. */
   readonly approval?: string | undefined
   from?: { readonly source: WindowSource; readonly nonce: string }
   last: number
-  /** Called with the sealed share that this window unsealed. */
+  /** Called with the recovery share that this window opened and sealed to a worker. */
   recovered?: (sealedExport: string) => void
   asked?: MessageToWindow
-  /** Called with each message of this window. */
+  /** Called at each message of the window. */
   heard?: () => void
 }
 
-/** A message of the frame to a window, without id and nonce. */
+/** A message from the frame to a window, without the window's id and nonce. */
 type MessageToWindow = FrameToWindow extends infer M
   ? M extends { readonly id: string }
     ? Omit<M, 'id' | 'nonce'>
     : never
   : never
 
-/** Sends a message to the window, once the window has said hello. */
+/**
+ * Sends a message to the window; nothing is sent before the window has sent its first message
+ * (hello).
+ */
 export function answerWindow(
   { origin }: Pick<Vault, 'origin'>,
   { id, from: windowSource }: OpenedWindow,
@@ -35,7 +38,7 @@ export function answerWindow(
   windowSource?.source.postMessage({ ...message, id, nonce: windowSource.nonce }, origin)
 }
 
-/** Tells the window that its work has ended, and with which error when there is one. */
+/** Tells a window that its work has ended, with an error when it failed. */
 export function reportWindowDone(
   vault: Pick<Vault, 'origin'>,
   openedWindow: OpenedWindow,
@@ -48,7 +51,10 @@ export function reportWindowDone(
   })
 }
 
-/** Makes the window open a recovery share and seal it to a worker. */
+/**
+ * Makes a window open the recovery share with the visitor's passkey or password, and seal it to a
+ * worker's key.
+ */
 export const askUnsealing =
   (vault: Pick<Vault, 'origin'>, openedWindow: OpenedWindow) =>
   (methods: readonly StoredRecovery[], sealKey: string): Promise<string> =>

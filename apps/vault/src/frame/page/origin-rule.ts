@@ -1,7 +1,7 @@
 /**
- * Whether a page's origin fits one of the project's rules: scheme, host and port as a whole. A rule
- * may have `*.` for any subdomain and `:*` for any port, as in the server's `frame-ancestors`;
- * there are no other wildcards.
+ * Whether a page's origin fits one of the project's rules. Scheme, host and port must match as a
+ * whole. A rule may have `*.` for any subdomain and `:*` for any port, as in the server's CSP
+ * directive `frame-ancestors`; there are no other wildcards.
  */
 export function isAllowedOrigin(rules: readonly string[], origin: string): boolean {
   if (!URL.canParse(origin)) return false

@@ -8,8 +8,8 @@ import type { WindowContext } from './window-context.ts'
 type WindowCall = Extract<WindowToFrame, { type: 'latchkey-window-ask' }>
 
 /**
- * Makes a gateway call for a window, when windows of its kind may make it, and answers with the
- * result or the error. A call with a number that was used before is ignored.
+ * Makes a call to the gateway for a window, if windows of its kind may make it, and answers with
+ * the result or the error. A call whose number was used before is ignored.
  */
 export async function relayWindowCall(
   openedWindow: OpenedWindow,
@@ -29,8 +29,8 @@ export async function relayWindowCall(
       answer: callAnswer,
     })
     if (endingCalls.has(windowMessage.call)) {
-      // Only deleting the account deletes the wallet's data here; after a freeze it stays, because
-      // it is needed when the account is unfrozen.
+      // The wallet's data on this device is deleted only with the account. After a freeze it stays,
+      // because it is needed when the account is unfrozen.
       await vault.store.forget(windowMessage.call === 'POST /api/account/delete')
       // When the session ends, the page removes this frame; the window must get its message
       // before that.

@@ -1,7 +1,9 @@
 import { type VaultHello, type VaultProject, vaultVersion } from '@latchkey/protocol/vault'
 import { isAllowedOrigin } from './origin-rule.ts'
 
-/** The result of the greeting: the page's origin and its port. */
+/**
+ * Result of the page's first message (hello): the page's origin, and a message port to the page.
+ */
 export interface PageGreeting {
   readonly port: MessagePort
   readonly nonce: string
@@ -10,7 +12,10 @@ export interface PageGreeting {
   readonly site: string
 }
 
-/** The part of the browser's window object that is needed to receive the hello. */
+/**
+ * The properties of the frame's `window` that are needed to receive the page's first message
+ * (hello).
+ */
 export interface FrameScope {
   readonly parent: unknown
   readonly location: { readonly ancestorOrigins?: { readonly [index: number]: string } }
@@ -19,9 +24,9 @@ export interface FrameScope {
 }
 
 /**
- * Waits for the hello of the page around this frame, accepts the first and ignores later ones.
- * Hellos from another window (an opener of the page can reach this frame too), from an origin that
- * is not the project's, or malformed ones are ignored.
+ * Waits for the first message (hello) of the page around this frame, accepts one and ignores all
+ * later ones. A hello is also ignored when it is malformed, comes from another window (an opener of
+ * the page can reach this frame too), or from an origin that is not the project's.
  */
 export function awaitHello(
   frameWindow: FrameScope,
@@ -69,7 +74,7 @@ function readHello(data: unknown): VaultHello | null {
     !isVersionNumber(least)
   )
     return null
-  // This vault speaks one version only.
+  // A hello is ignored unless the range of protocol versions in it includes this vault's version.
   if (version < vaultVersion || least > vaultVersion) return null
   if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce) || typeof project !== 'string')
     return null

@@ -5,8 +5,8 @@ import { relayWindowCall } from './relay-window-call.ts'
 import type { WindowContext } from './window-context.ts'
 
 /**
- * Carries out a message that a window sends after its hello. A message that is not meant for this
- * kind of window is ignored.
+ * Carries out a message that a window sends after its first one (hello). A message that this kind
+ * of window may not send is ignored.
  * @throws what the work throws
  */
 export async function takeWindowMessage(
@@ -35,7 +35,8 @@ export async function takeWindowMessage(
       const openApprovals = approvals()
       const shownApproval = openApprovals?.shown(openedWindow.approval)
       if (!openApprovals || !isValidNext || !shownApproval?.barred) return
-      // The same window continues with the set-up of recovery, and the request ends as rejected.
+      // The visitor wants to set up recovery first: the same window continues with that, and the
+      // request ends as rejected.
       expectWindow('recovery', windowMessage.next)
       const { payload } = shownApproval
       openApprovals.decideApproval(openedWindow.approval, { approved: false, payload })

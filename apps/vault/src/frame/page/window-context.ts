@@ -3,13 +3,16 @@ import type { SignIn } from '../account/open-sign-in.ts'
 import type { Approvals } from '../approval/open-approvals.ts'
 import type { Vault } from '../vault.ts'
 
-/** The parts of the frame that the work of a window needs. */
+/** The parts of the frame that serve the vault's windows. */
 export interface WindowContext {
   readonly vault: Vault
   readonly signIn: SignIn
   readonly logins: Logins
   /** The approvals of the page's requests; null before the page's first request. */
   readonly approvals: () => Approvals | null
-  /** Called after a change that the page should know of: another recovery, another account. */
+  /**
+   * Called after a change of which the page must be told, such as another way to recover or another
+   * account.
+   */
   readonly onChange: (isEnded: boolean) => Promise<void>
 }

@@ -14,15 +14,15 @@ import type { Vault } from '../vault.ts'
 const maxTries = 3
 /**
  * Maximum number of key exchanges with one window; each reload of the window starts a new one. In
- * each, a man in the middle has a chance of 1 in 10,000 to match the check digits.
+ * each exchange an attacker in between has a chance of 1 in 10,000 that the check digits match.
  */
 const maxExchanges = 8
 
-/** A window that is reached through the gateway, identified by its device. */
+/** A window that this frame reaches through the gateway; its device's key identifies it. */
 interface RelayedWindow {
   /** Result of `encodeExchange` for this window's key exchange. */
   readonly ends: string
-  /** Commitment to the window's nonce. */
+  /** The window's commitment to its nonce, which it reveals later. */
   readonly bind: string
   readonly source: WindowSource
   isPaired?: boolean
@@ -42,7 +42,10 @@ export async function openRelay(options: {
   readonly id: string
   readonly signal: AbortSignal
   readonly hear: (source: WindowSource, message: WindowToFrame) => void
-  /** Shows the number in this frame; returns a function that removes it. */
+  /**
+   * Shows in this frame the number that the visitor must type into the window; returns a function
+   * that removes it.
+   */
   readonly show: (number: string) => () => void
 }): Promise<void> {
   const { vault, signIn, id, signal, hear, show } = options
@@ -131,7 +134,7 @@ export async function openRelay(options: {
       id,
       at: 'frame',
       signal: AbortSignal.any([signal, endController.signal]),
-      // A message for another frame, or not sealed to this one, is ignored.
+      // A message that is for another frame, or cannot be opened with this frame's key, is ignored.
       take: ({ device, text }) => receiveText(device, text).catch(() => {}),
     })
   } finally {
@@ -139,7 +142,7 @@ export async function openRelay(options: {
   }
 }
 
-/** A random secret of eight digits. */
+/** Makes a random number of eight digits, which the visitor types into the window as a secret. */
 function drawSecret(): string {
   const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2))
   return String((BigInt(high) * 2n ** 32n + BigInt(low)) % 100_000_000n).padStart(8, '0')

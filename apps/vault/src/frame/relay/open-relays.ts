@@ -5,7 +5,7 @@ import type { Vault } from '../vault.ts'
 
 const maxRelays = 4
 
-/** The relays to windows that may be able to reach this frame only through the gateway. */
+/** Connections through the gateway to windows that may be unable to reach this frame directly. */
 export interface Relays {
   /** Starts to listen for the window with this id. */
   readonly listen: (id: string) => void
@@ -28,7 +28,7 @@ export function openRelays(
   dependencies: {
     readonly signIn: SignIn
     readonly hear: (source: WindowSource, message: WindowToFrame) => void
-    /** The current approval. */
+    /** The request that the visitor is asked to approve; null when there is none. */
     readonly asked: () => VaultApproval | null
   },
 ): Relays {
@@ -36,8 +36,8 @@ export function openRelays(
   const relays = new Map<string, Relay>()
 
   /**
-   * Shows the number in the frame; the page's dialog makes the frame visible, as for an approval in
-   * the frame.
+   * Shows in the frame the number that pairs it with a window. The page's dialog makes the frame
+   * visible, as it does for an approval in the frame.
    */
   const showNumber = (id: string, number: string): (() => void) => {
     const numberDrawing: { isOver: boolean; stop?: () => void } = { isOver: false }

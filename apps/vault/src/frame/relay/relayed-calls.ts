@@ -1,8 +1,8 @@
 import type { VaultRelayed, VaultWindow } from '@latchkey/protocol/vault'
 
 /**
- * Calls that prove the identity again, by mailed code, passkey or password, for calls that need a
- * fresh proof.
+ * Calls by which the visitor proves their identity again, by mailed code, passkey or password. Some
+ * calls are refused without such a fresh proof.
  */
 const proofCalls = [
   ...(['POST /api/proof/start', 'POST /api/proof/verify'] as const),
@@ -13,7 +13,7 @@ const proofCalls = [
   ] as const),
 ] as const
 
-/** Gateway calls that each window may make through the frame's session. */
+/** Calls that each kind of window may make to the gateway with the frame's session. */
 export const relayedCalls: Readonly<Record<VaultWindow, readonly VaultRelayed[]>> = {
   login: [],
   approve: ['GET /api/account', 'GET /api/account/history'],
@@ -39,7 +39,7 @@ export const relayedCalls: Readonly<Record<VaultWindow, readonly VaultRelayed[]>
   delete: ['GET /api/account', 'POST /api/account/delete', ...proofCalls],
 }
 
-/** Calls after which the frame reports the changed session to the page. */
+/** Calls after which the frame tells the page that the session has changed. */
 export const changingCalls: ReadonlySet<VaultRelayed> = new Set([
   ...([
     'remove-recovery',
@@ -49,7 +49,7 @@ export const changingCalls: ReadonlySet<VaultRelayed> = new Set([
   ] as const),
 ])
 
-/** Calls that end the session. */
+/** Calls that end the session on this device. */
 export const endingCalls: ReadonlySet<VaultRelayed> = new Set([
   'POST /api/account/delete',
   'POST /api/account/freeze',

@@ -1,9 +1,10 @@
 import type { Reading } from '../../decode/reading.ts'
 
 /**
- * The amount that a request sends before recovery is set up: the chain's own coin and the fee, in
- * base units. A message sends nothing, and a request that ends a delegation sends only its fee.
- * Null for requests that must wait for recovery (tokens, approvals, typed data, unknown calls).
+ * The amount that leaves the account with a request: the chain's own coin and the fee, in base
+ * units. It is compared with the limit that applies before recovery is set up. A message sends
+ * nothing. Null when the amount cannot be told (tokens, approvals, typed data, unknown calls), so
+ * that the request must wait for recovery.
  */
 export function outgoingAmount(reading: Reading, account: string): bigint | null {
   if (reading.kind === 'message' || reading.kind === 'sign-in') return 0n
@@ -28,7 +29,7 @@ export function outgoingAmount(reading: Reading, account: string): bigint | null
   const isFromAccount = (sender: string | undefined) =>
     sender === undefined || sender.toLowerCase() === account.toLowerCase()
   const stepAmounts = reading.steps.map((step) => {
-    // The end of a delegation sends nothing but the fee.
+    // Ending a delegation sends nothing but the fee.
     if (step.kind === 'note' || (step.kind === 'delegate' && step.isCleared)) return 0n
     return step.kind === 'send-coin' && isFromAccount(step.from) ? step.amount : null
   })

@@ -1,17 +1,18 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { Vault } from '../vault.ts'
 
-/** Calls a chain's node that the project names. */
+/** Makes a JSON-RPC call to the node that the project names for a chain. */
 export type CallNode = (chain: ChainId, method: string, params: unknown) => Promise<unknown>
 
 const answerTimeoutMs = 30_000
 const maxAnswerLength = 4_194_304
 
-/** Calls one server in JSON-RPC. */
+/** Makes a JSON-RPC call to one server, such as a node or a bundler. */
 export type CallServer = (method: string, params: unknown) => Promise<unknown>
 
 /**
- * JSON-RPC to the project's own node (through this origin).
+ * Makes the function that calls the project's own node of a chain; calls go through the vault's
+ * origin.
  * @throws `read-unavailable` when the project names none | what `callServer` throws
  */
 export function callNode({ project, fetch }: Pick<Vault, 'project' | 'fetch'>): CallNode {

@@ -3,7 +3,7 @@ import { base64, hex } from '@scure/base'
 import { Transaction } from '@scure/btc-signer'
 import type { CallNode } from './call-node.ts'
 
-// Turns off the library's own checks, because only the amounts are read here.
+// These options turn off the PSBT library's own checks, because only the amounts are read here.
 const lenientPsbtOptions = {
   allowUnknown: true,
   allowUnknownInputs: true,

@@ -4,8 +4,8 @@ import { Address, NETWORK, OutScript, p2wpkh, selectUTXO, TEST_NETWORK } from '@
 import type { CallNode } from './call-node.ts'
 
 /**
- * Outputs of at most this amount in satoshi are not spent, because they may carry an inscription or
- * another asset.
+ * Unspent outputs of at most this many satoshi are not spent, because they may carry an inscription
+ * or another asset.
  */
 const reservedAmount = 1000n
 const maxCoins = 500
@@ -114,7 +114,10 @@ function readCoins(nodeAnswer: unknown): readonly Coin[] {
   })
 }
 
-/** Satoshi per virtual byte, at least 1 and at most 1,000, whatever the node says. */
+/**
+ * Reads the node's fee rate in satoshi per virtual byte; it is limited to the range from 1 to
+ * 1,000, whatever the node says.
+ */
 function readRate(nodeAnswer: unknown): bigint {
   const rates = (nodeAnswer ?? {}) as Readonly<Record<string, unknown>>
   const rate = Number(rates['6'] ?? rates['3'] ?? rates['1'] ?? 1)

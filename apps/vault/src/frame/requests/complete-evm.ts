@@ -23,9 +23,9 @@ export const hexQuantity = (value: bigint): string => `0x${value.toString(16)}`
 type QuantityReader = (method: string, values: readonly unknown[]) => Promise<bigint>
 
 /**
- * Completes `eth_sendTransaction` with the fields that the page left out: the visitor sees all of
- * it, and exactly that is signed. Fields unknown to the vault (access lists, authorisations, blobs)
- * are refused.
+ * Adds the fields to `eth_sendTransaction` that the page left out, so that the visitor sees the
+ * whole transaction, and exactly that is signed. Fields that the vault does not know (access lists,
+ * authorisations, blobs) are refused.
  * @throws `rpc-invalid-params` | the node's errors
  */
 export async function completeEvm(
@@ -75,13 +75,16 @@ export async function completeEvm(
   ]
 }
 
-/** Adds a fifth when code runs, because the state may change between estimate and execution. */
+/**
+ * Adds a fifth to the estimated gas when code runs, because the chain's state may change between
+ * the estimate and the execution.
+ */
 export function gasLimitWithMargin(estimatedGas: bigint): bigint {
   return estimatedGas === 21_000n ? estimatedGas : (estimatedGas * 6n) / 5n
 }
 
 /**
- * Asks a node for one quantity.
+ * Makes a JSON-RPC call to a node that answers with one number.
  * @throws `rpc-answer-invalid` for any other answer | the node's errors
  */
 export function askQuantity(chain: ChainId, node: CallNode): QuantityReader {
@@ -92,7 +95,10 @@ export function askQuantity(chain: ChainId, node: CallNode): QuantityReader {
   }
 }
 
-/** The fee fields that the page left out; high enough if six full blocks raise the base fee. */
+/**
+ * Computes the fee fields that the page left out. They are high enough even if six full blocks
+ * raise the base fee.
+ */
 export async function readFees(
   { gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Readonly<Record<string, unknown>>,
   readNodeQuantity: QuantityReader,

@@ -26,7 +26,8 @@ export async function completeRequest(
     const { completeEvm } = await import('./complete-evm.ts')
     const [tx] = await completeEvm(params, { chain, address, node })
     const { to: toPrepare = '', data = '0x' } = tx
-    // The key owns the contract account, so its plain transaction could change that account.
+    // The wallet's EOA owns the contract account, so a plain transaction of the EOA could change
+    // that account.
     if (smart && data !== '0x') {
       const { refuseOwnAccountCall: refuseOwnPower } = await import('../smart/calls.ts')
       refuseOwnPower({ to: toPrepare.toLowerCase(), value: 0n, data }, smart)

@@ -2,16 +2,16 @@ import type { ChainId } from '@latchkey/protocol'
 import type { VaultProject } from '@latchkey/protocol/vault'
 
 /**
- * Finds the chains that share one limit: all networks of Solana, because one key and one form of
- * signature are valid on all of them.
+ * Finds the chains that share a limit. All networks of Solana share one, because they have the same
+ * key, and a signature does not name its network.
  */
 function sharesLimitWith(chain: ChainId): (other: string) => boolean {
   return (other) => (chain.startsWith('solana:') ? other.startsWith('solana:') : other === chain)
 }
 
 /**
- * Amount that may be sent on a chain before recovery is set up: the smallest limit among the chains
- * that share it.
+ * Amount that may be sent on a chain before recovery is set up: the smallest limit of the chains
+ * that share a limit with it.
  */
 export function limitForChain(
   { limits, rpc }: Pick<VaultProject, 'limits' | 'rpc'>,
@@ -24,7 +24,7 @@ export function limitForChain(
   return chainLimits.find((chainId) => chainLimits.every((other) => chainId <= other)) ?? 0n
 }
 
-/** Amount already sent on a chain and on those that share its limit. */
+/** Amount sent so far on a chain, and on the chains that share a limit with it. */
 export function spentUnderLimit(
   spentAmounts: Readonly<Record<ChainId, string>>,
   chain: ChainId,

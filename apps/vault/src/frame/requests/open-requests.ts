@@ -8,7 +8,7 @@ import type { SmartRequest } from '../smart/smart-request.ts'
 import type { Vault } from '../vault.ts'
 import { callNode, callServer } from './call-node.ts'
 import { completeRequest } from './complete-request.ts'
-import { openSmall } from './open-small.ts'
+import { openSmallPayments } from './open-small-payments.ts'
 import { isNamedAccount, type PageRequest } from './page-request.ts'
 import { type PendingRequest, prepareQuestion } from './prepare-question.ts'
 import { publicKeyOf } from './public-key.ts'
@@ -30,15 +30,21 @@ export interface Requests {
 
 export function openRequests(vault: Vault, signIn: SignIn): Requests {
   const node = callNode(vault)
-  /** For each contract account: resolves when the wait for its last operation has ended. */
+  /**
+   * By contract account, a promise that resolves when nothing waits any more for the account's last
+   * user operation.
+   */
   const lastOperations = new Map<string, Promise<unknown>>()
   const idsInUse = new Set<string>()
-  const smallPayments = openSmall(vault)
+  const smallPayments = openSmallPayments(vault)
   const approvals = openApprovals(vault, (question, handlers) =>
     drawApproval(vault.site, question, handlers),
   )
 
-  /** The wallet is read for one request at a time, so that requests stay in the page's order. */
+  /**
+   * Reads of the wallet take turns, so that requests are handled in the order in which the page
+   * sent them.
+   */
   let readQueue: Promise<unknown> = Promise.resolve()
   function readAskerInTurn(chain: ChainId): ReturnType<typeof readAsker> {
     const queuedRead = readQueue.then(() => readAsker(chain))
@@ -90,7 +96,7 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
         taken: idsInUse,
       })
     }
-    // EIP-1193: a method that the wallet does not support.
+    // Code 4200 of EIP-1193 means that the wallet does not support the method.
     if (missingMethods.has(method))
       throw new LatchkeyError('request-not-allowed', { reason: method, sourceCode: 4200 })
     if (!signingMethods[family]?.includes(method))
@@ -113,7 +119,8 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
       () => prepareQuestion(toPrepare, { vault, signIn, node, smallPayments }),
       signal,
     )
-    // Another frame has used up the day's limit meanwhile: the visitor is asked again, in a window.
+    // When another frame has used up the day's limit meanwhile, the visitor is asked again, in a
+    // window.
     if (question.small && !(await smallPayments.count(question.shown.chain, question.small)))
       return askApproval(toPrepare, signal)
     return {
@@ -125,7 +132,10 @@ export function openRequests(vault: Vault, signIn: SignIn): Requests {
     }
   }
 
-  /** Accepts any EVM chain that the project's nodes serve; requests name their chain themselves. */
+  /**
+   * Accepts every EVM chain for which the project names a node. Nothing is stored, because each
+   * request names its chain.
+   */
   function switchChain(params: unknown): null {
     const [{ chainId } = {}] = (Array.isArray(params) ? params : []) as {
       readonly chainId?: unknown

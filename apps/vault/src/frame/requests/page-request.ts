@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 
-/** A page's request to the wallet. */
+/** A JSON-RPC request of the page to the wallet. */
 export interface PageRequest {
   readonly chain: ChainId
   readonly method: string

@@ -7,10 +7,10 @@ import type { SmartAccount } from '../smart/account.ts'
 import type { Vault } from '../vault.ts'
 import { outgoingAmount } from './barred.ts'
 import type { CallNode } from './call-node.ts'
-import type { SmallPayments } from './open-small.ts'
+import type { SmallPayments } from './open-small-payments.ts'
 import { isOverLimit, readLimit } from './recovery-limit.ts'
 
-/** A request that the visitor is to be asked about. */
+/** A request of the page that the visitor must be asked about. */
 export interface PendingRequest {
   readonly account: string
   readonly smart: SmartAccount | undefined
@@ -20,7 +20,7 @@ export interface PendingRequest {
 }
 
 /**
- * Makes what the visitor is asked: the request that would be signed, what it means, and whether it
+ * Prepares what the visitor is asked: the request that would be signed, its meaning, and whether it
  * must wait for recovery or may be approved in the frame.
  * @throws `rpc-invalid-params` for what cannot be read or is disguised | what `make` throws
  */
@@ -73,9 +73,9 @@ export async function prepareQuestion(
 }
 
 /**
- * Refuses messages of 32 bytes and nested typed data. Such a message may be the hash of an
- * operation, and nested typed data is a contract account's form of a message, so the key's
- * signature could be valid for either.
+ * Refuses to sign messages of 32 bytes and nested typed data. A message of 32 bytes may be the hash
+ * of a user operation, and nested typed data is how contract accounts sign messages, so the key's
+ * signature could be valid for the contract account.
  * @throws `rpc-invalid-params`
  */
 function refuseDisguisedRequest(method: string, reading: Question['reading']): void {

@@ -10,7 +10,7 @@ const isText =
   (maxItems: number): Guard =>
   (value) =>
     typeof value === 'string' && value.length <= maxItems
-/** 32 bytes as base64url. */
+/** Whether a value is a text of 32 bytes in base64url. */
 const isId: Guard = (value) => typeof value === 'string' && /^[\w-]{43}$/.test(value)
 const isCode: Guard = (value) => typeof value === 'string' && /^\d{6}$/.test(value)
 const isOneOf =
@@ -52,7 +52,7 @@ const methodShapes: Readonly<Record<VaultMethod, Readonly<Record<string, Guard>>
   logout: { everywhere: (value) => typeof value === 'boolean' },
 }
 
-/** The id of a message; null when it has none to answer to. */
+/** Reads the id of a page's message, to answer it; null when the message has no valid id. */
 export function readId(message: unknown): number | null {
   const id =
     typeof message === 'object' && message !== null

@@ -1,8 +1,8 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Runs `run` only if nothing else is running under the same name. This covers all frames of this
- * partition when the browser gives frames locks, else this frame only.
+ * Runs `run` unless something else is running under the same name. All frames of this storage
+ * partition count when the browser gives frames Web Locks, else only this frame.
  * @param usedNames - names in use in this frame
  * @throws `wallet-bundle-duplicate` (5720) when the name is in use
  */
@@ -22,12 +22,14 @@ export async function runAlone<T>(
   }
 }
 
-/** EIP-5792: the id was used before. */
+/** The error of EIP-5792 for an id that was used before. */
 export function duplicateBundleError(): LatchkeyError {
   return new LatchkeyError('wallet-bundle-duplicate', { sourceCode: 5720 })
 }
 
-/** Returns the function that releases the lock; null when another frame holds it. */
+/**
+ * Takes a lock and returns the function that releases it; null when another frame holds the lock.
+ */
 async function takeLock(name: string): Promise<(() => void) | null> {
   const locks = globalThis.navigator?.locks
   if (!locks) return () => {}
@@ -36,7 +38,7 @@ async function takeLock(name: string): Promise<(() => void) | null> {
       if (!lock) return resolve(null)
       return new Promise<void>((release) => resolve(release))
     })
-    // A browser that does not give locks to frames: nothing to release.
+    // Some browsers do not give locks to frames; then there is nothing to release.
     lockRequest.catch(() => resolve(() => {}))
   })
 }

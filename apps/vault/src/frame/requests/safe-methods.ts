@@ -44,7 +44,7 @@ export const safeMethods: ReadonlySet<string> = new Set([
   'eth_supportedEntryPoints',
 ])
 
-/** The read methods that go to the bundler, when the operator names one. */
+/** Read methods that are sent to the operator's bundler instead of the node. */
 export const bundlerMethods: ReadonlySet<string> = new Set([
   'eth_getUserOperationReceipt',
   'eth_estimateUserOperationGas',
@@ -53,7 +53,7 @@ export const bundlerMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Methods for bundles of calls (EIP-5792), operations (ERC-4337) and delegation (EIP-7702);
+ * Methods for bundles of calls (EIP-5792), user operations (ERC-4337) and delegation (EIP-7702);
  * `runSmartRequest` answers them.
  */
 export const callsMethods: ReadonlySet<string> = new Set([
@@ -78,8 +78,8 @@ export const missingMethods: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Methods that the vault signs, by family; the visitor must approve each request. A method that is
- * neither here nor a read method is refused.
+ * Methods that need a signature, by chain family; the visitor must approve each request. A method
+ * that is neither in this list nor a read method is refused.
  */
 export const signingMethods: Readonly<Record<string, readonly string[]>> = {
   eip155: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'],

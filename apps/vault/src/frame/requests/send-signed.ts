@@ -4,8 +4,8 @@ import type { CallNode } from './call-node.ts'
 import type { PageRequest } from './page-request.ts'
 
 /**
- * Makes the answer that the page waits for, in the form of its method, and sends the transaction to
- * the node when the method says so.
+ * Sends a signed transaction to the node when the page's method asks for that, and makes the answer
+ * in the form of that method.
  * @param signed - result of the family's worker
  */
 export async function sendSigned({

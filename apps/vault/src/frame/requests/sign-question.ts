@@ -14,7 +14,7 @@ import { countSpending } from './recovery-limit.ts'
 
 interface ApprovedQuestion {
   readonly question: Question
-  /** Hash of what the visitor approved. */
+  /** Hash of the request that the visitor approved. */
   readonly payload: string
   readonly smart: SmartAccount | undefined
   readonly signal: AbortSignal
@@ -27,7 +27,7 @@ interface SigningParts {
 }
 
 /**
- * Has a worker sign what the visitor approved, and nothing else.
+ * Lets a worker sign exactly what the visitor approved.
  * @throws `recovery-needed` (4001) | what the worker or the release of the share throws
  */
 export async function signQuestion(
@@ -42,8 +42,8 @@ export async function signQuestion(
   const { record, deviceShare: device } = await readWallet(vault)
   const workerScript = chooseScript(shownRequest.chain)
   const publicKey = publicKeyOf(record, shownRequest.chain)
-  // The payment is counted before it is signed, because a signature may be used even after the
-  // page has stopped waiting.
+  // The payment counts towards the limit before it is signed, because a signature may be used even
+  // after the page has stopped waiting.
   await countSpending(vault, question)
   const input: SignInput = {
     request: shownRequest,
@@ -68,9 +68,9 @@ function chooseScript(chain: ChainId): 'bip122' | 'eip155' | 'solana' {
 }
 
 /**
- * Reads what a signature of the contract account needs: the domain that it must contain, and
- * whether the account is deployed. If it is not, the signature must also say how to create the
- * account.
+ * Reads from the chain what a signature of the contract account depends on: the EIP-712 domain that
+ * it must contain, and whether the account is deployed. For an account that is not deployed, the
+ * signature must also say how to create it.
  */
 async function readContractDomain(
   smart: SmartAccount,

@@ -3,22 +3,22 @@ import type { VaultProject } from '@latchkey/protocol/vault'
 import type { Reading } from '../../decode/reading.ts'
 
 /**
- * A payment that the operator allows to be approved in the frame; base units of the chain's own
- * coin.
+ * A small payment, which the operator allows to be approved in the frame. Amounts are base units of
+ * the chain's own coin.
  */
 export interface SmallSum {
   /** Receiver, as the operator wrote it in the settings. */
   readonly to: string
   readonly amount: bigint
-  /** The highest fee of the payment. */
+  /** The maximum fee of the payment. */
   readonly fee: bigint
-  /** The most that all payments of a day may cost. */
+  /** The day's limit: what all small payments of 24 hours may cost together. */
   readonly day: bigint
 }
 
 /**
- * The method of each family with which the vault both makes and sends a payment. Other methods
- * return the signed payment to the page, which could send it later.
+ * For each chain family, the method with which the vault both signs and sends a payment. Other
+ * methods return the signed payment to the page, which could send it later.
  */
 const payingMethods: Readonly<Record<string, string>> = {
   eip155: 'eth_sendTransaction',
@@ -67,7 +67,7 @@ interface Payment {
   readonly fee: bigint
 }
 
-/** The request as a single payment in the chain's own coin; null for anything else. */
+/** The payment that a request makes; null unless it is a single payment in the chain's own coin. */
 function paymentOf(reading: Reading, account: string): Payment | null {
   const payment =
     reading.kind === 'bitcoin' ? outputPayment(reading) : transferPayment(reading, account)

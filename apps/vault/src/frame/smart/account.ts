@@ -2,12 +2,12 @@ import type { ChainId } from '@latchkey/protocol'
 import type { VaultProject, VaultSmart } from '@latchkey/protocol/vault'
 import type { WalletAddresses } from '../../keys/addresses.ts'
 
-/** A contract account, created on the chain or not yet. */
+/** A smart-contract account (ERC-4337) of the wallet, deployed or not. */
 export interface SmartAccount {
   readonly chain: ChainId
   /** Address of the contract account, with the EIP-55 checksum. */
   readonly address: string
-  /** Address of the key's own account. */
+  /** Address of the wallet's EOA, which owns the contract account. */
   readonly owner: string
   readonly says: VaultSmart
 }

@@ -6,10 +6,10 @@ import { askQuantity, gasLimitWithMargin, hexQuantity, readFees } from '../reque
 import type { SmartAccount } from './account.ts'
 import type { SmartNode } from './node.ts'
 
-/** EIP-7702: the highest gas cost of one authorisation. */
+/** Upper limit of the gas that one authorisation costs (EIP-7702). */
 const authorizationGas = 25_000n
 
-/** Whether the key's own account already runs the code of the operator's delegate. */
+/** Whether the wallet's EOA already runs the code of the operator's delegate (EIP-7702). */
 export async function isDelegated(
   { owner, says }: SmartAccount,
   smartNode: SmartNode,
@@ -21,8 +21,9 @@ export async function isDelegated(
 }
 
 /**
- * Turns calls of the key's own account into one transaction to itself by ERC-7821. It contains an
- * authorisation of the operator's delegate when the account does not run that code yet.
+ * Turns calls of the wallet's EOA into one transaction that the EOA sends to itself (ERC-7821). It
+ * contains an authorisation of the operator's delegate when the EOA does not run the delegate's
+ * code yet.
  * @throws the node's errors
  */
 export async function completeBatch(
@@ -41,7 +42,7 @@ export async function completeBatch(
 }
 
 /**
- * Completes a transaction of the key's own account to itself with nonce, gas and fees.
+ * Adds nonce, gas and fees to a transaction that the wallet's EOA sends to itself.
  * @param ownTransaction.delegate - the delegate to set first, `nobody` to remove it; undefined to
  * leave it unchanged
  * @throws the node's errors
@@ -87,7 +88,9 @@ export async function completeOwnTransaction(
   ]
 }
 
-/** Code of an account that delegates to another (EIP-7702). */
+/**
+ * The code that an EOA has while it delegates to `delegate` (EIP-7702); `0x` for the zero address.
+ */
 function delegationCode(delegate: string): string {
   return delegate === zeroAddress ? '0x' : `0xef0100${delegate.slice(2).toLowerCase()}`
 }

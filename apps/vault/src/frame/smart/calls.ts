@@ -5,7 +5,7 @@ import { canChangeOwnAccount } from '../../decode/evm/own-calls.ts'
 import { evmAddress, isHexBytes, isRecord, ownField, parseQuantity } from '../../decode/shapes.ts'
 import type { SmartAccount } from './account.ts'
 
-/** An accepted `wallet_sendCalls` (EIP-5792, version 2.0.0). */
+/** The calls of a valid `wallet_sendCalls` request (EIP-5792, version 2.0.0). */
 export interface AcceptedCalls {
   readonly id?: string
   readonly from?: string
@@ -52,9 +52,9 @@ const operationFields = new Set([
 const maxIdLength = 8_194
 
 /**
- * Reads a page's calls and refuses any other field, so that a page cannot set a factory, paymaster,
- * delegate or code of its own. Calls with data to `account`'s addresses are refused, because they
- * could change the contract account.
+ * Reads a page's calls. Any unknown field is refused, so that a page cannot set a factory,
+ * paymaster, delegate or code. Calls with data to `account`'s addresses are refused too, because
+ * they could change the contract account.
  * @throws `rpc-invalid-params` | `wallet-capability-unsupported` (5700) |
  * `wallet-chain-id-unsupported` (5710) | `wallet-bundle-too-large` (5740)
  */
@@ -89,8 +89,8 @@ export function readCalls(
 }
 
 /**
- * Reads `eth_sendTransaction` of a contract account as one call; the page's gas, fees and nonce do
- * not apply to an operation.
+ * Reads `eth_sendTransaction` of a contract account as one call. The page's gas, fees and nonce are
+ * left out, because they do not apply to a user operation.
  */
 export function readSendTransaction(params: unknown, account: SmartAccount): PlainCall {
   const [firstParam] = Array.isArray(params) ? (params as unknown[]) : []
@@ -117,7 +117,7 @@ export function readUserOperation(params: unknown, account: SmartAccount): reado
   )
 }
 
-/** Reads the calls of an estimate; only their shape is checked. */
+/** Reads the calls of a request to estimate their fee; only the shape of the calls is checked. */
 export function readEstimateRequest(
   params: unknown,
   chain: ChainId,
@@ -163,8 +163,8 @@ function readCall(
 }
 
 /**
- * No capability is supported, because only the operator may choose what a page could set by one
- * (such as a paymaster).
+ * Refuses every capability that a page requires, because capabilities (such as a paymaster) are for
+ * the operator to choose.
  */
 function refuseCapabilities(value: unknown): void {
   if (value === undefined) return

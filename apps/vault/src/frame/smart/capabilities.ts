@@ -35,7 +35,7 @@ export async function readCapabilities(
   return Object.fromEntries(capabilityEntries.flat())
 }
 
-/** Whether the key's own account can batch. */
+/** Whether the wallet's EOA can execute several calls in one transaction. */
 async function readBatchSupport(
   context: SmartRequest,
   smart: SmartAccount | undefined,
@@ -58,8 +58,8 @@ function capabilitiesOf(
 }
 
 /**
- * `[address, chainIds?]`: the address in lower case, and the chains as CAIP-2; without chains, all
- * of them.
+ * Reads the params `[address, chainIds?]`: the address in lower case, and the chains as CAIP-2 ids;
+ * without `chainIds`, all chains.
  */
 function readCapabilitiesAsked(params: unknown): {
   readonly address: string

@@ -6,11 +6,11 @@ import type { ShownRequest } from '../../payload-hash.ts'
 import type { CallNode, CallServer } from '../requests/call-node.ts'
 import { completeOwnTransaction } from './batch.ts'
 
-/** The key's own account on a chain. */
+/** The wallet's EOA on a chain, with the delegate that its code may come from (EIP-7702). */
 export interface OwnAccount {
   readonly chain: ChainId
   readonly address: string
-  /** The delegate that the vault's operator names for the chain. */
+  /** The delegate contract that the operator names for the chain. */
   readonly delegate: string | undefined
 }
 
@@ -45,7 +45,7 @@ export async function readDelegation(
 }
 
 /**
- * The transaction that ends the delegation: on this chain only, and without a call.
+ * Makes the transaction that ends an EOA's delegation, on this chain only and without any call.
  * @throws what `readDelegation` throws | `rpc-invalid-params` when the account runs no code
  */
 export async function endDelegation(

@@ -5,7 +5,7 @@ import { readEstimateRequest } from './calls.ts'
 import { completeOperation } from './operation.ts'
 import { type SmartRequest, smartNodeOf } from './smart-request.ts'
 
-/** The highest fee that the calls of a page would cost; nothing is shown or sent. */
+/** Estimates the maximum fee of a page's calls. Nothing is shown to the visitor or sent. */
 export async function estimateFee(
   context: SmartRequest,
 ): Promise<{ readonly fee: string; readonly isSponsored: boolean }> {

@@ -5,18 +5,21 @@ import { type CallNode, type CallServer, callServer } from '../requests/call-nod
 import type { Vault } from '../vault.ts'
 import type { SmartAccount } from './account.ts'
 
-/** Servers and chain reads for one contract account. */
+/** The servers of a contract account's chain, and reads about the account. */
 export interface SmartNode {
   readonly node: CallServer
   readonly bundler: CallServer
   readonly sponsor?: CallServer
-  /** Whether the contract account's code is on the chain already. */
+  /** Whether the contract account has been deployed. */
   readonly isDeployed: () => Promise<boolean>
-  /** Code at any address, hex. */
+  /** Reads the code at an address, hex. */
   readonly readCode: (address: string) => Promise<string>
-  /** The account's next nonce, from EntryPoint. */
+  /** Reads the contract account's next nonce from the EntryPoint. */
   readonly readNonce: () => Promise<bigint>
-  /** Name and version of the implementation's domain (EIP-712, ERC-5267). */
+  /**
+   * Reads name and version of the EIP-712 domain of the account's implementation contract
+   * (ERC-5267).
+   */
   readonly readDomain: () => Promise<{ readonly name: string; readonly version: string }>
 }
 
@@ -48,7 +51,7 @@ export function smartNode(
     readCode,
     isDeployed: async () => (await readCode(address)) !== '0x',
     async readNonce() {
-      // getNonce(address,uint192)
+      // Selector of the EntryPoint's `getNonce(address,uint192)`.
       const answer = parseQuantity(
         await readContract(entryPoint, `0x35567e1a${encodeWord(BigInt(address))}${encodeWord(0n)}`),
       )
@@ -78,7 +81,9 @@ function decodeTextAt(domainAnswer: string, wordIndex: number): string {
   )
 }
 
-/** Fields of an answer that are quantities below `maxQuantity`. */
+/**
+ * Reads several number fields of an answer; each must be a JSON-RPC quantity below `maxQuantity`.
+ */
 export function readQuantities<N extends string>(
   answer: unknown,
   names: readonly N[],
@@ -94,7 +99,7 @@ export function readQuantities<N extends string>(
   ) as Record<N, string>
 }
 
-/** An address in an answer, lower case. */
+/** Reads an address in an answer, in lower case. */
 export function addressOf(answer: unknown, name: string): string {
   const address = isRecord(answer) ? evmAddress(ownField(answer, name)) : null
   if (!address) throw invalidAnswer(name)

@@ -8,7 +8,7 @@ import { askQuantity, hexQuantity, readFees } from '../requests/complete-evm.ts'
 import type { SmartAccount } from './account.ts'
 import { addressOf, readQuantities, type SmartNode } from './node.ts'
 
-/** A signature of the right shape but of no key, for estimates. */
+/** A signature that has the right length but is of no key, to estimate gas with. */
 const stubSignature = `0xfffffffffffffffffffffffffffffff0000000000000000000000000000000007aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa1c`
 const gasFields = ['callGasLimit', 'verificationGasLimit', 'preVerificationGas'] as const
 const sponsorGasNames = ['paymasterVerificationGasLimit', 'paymasterPostOpGasLimit'] as const
@@ -17,9 +17,9 @@ const maxDataLength = 8_192
 type Payer = Pick<UserOperation, 'paymaster' | 'paymasterData' | (typeof sponsorGasNames)[number]>
 
 /**
- * Makes one operation of the calls, with all fields filled in, so that the visitor can see it
- * completely. The visitor pays when the operator's sponsor refuses, or when its answer is no valid
- * payment.
+ * Makes a user operation of a page's calls, with all fields filled in, so that the visitor sees all
+ * of it. The visitor pays the fee when the operator's sponsor refuses to pay, or answers nothing
+ * valid.
  * @throws errors of node and bundler | `rpc-answer-invalid`
  */
 export async function completeOperation(
@@ -71,7 +71,10 @@ async function estimateGas(baseOperation: BaseOperation, smartNode: SmartNode, p
   }
 }
 
-/** The paymaster's gas, from the bundler's estimate or the sponsor's answer. */
+/**
+ * Reads the paymaster's gas limits: from the sponsor's answer (`payer`), else from the bundler's
+ * estimate.
+ */
 function readSponsorGas(answer: unknown, payer: Payer) {
   const answerFields = isRecord(answer) ? answer : {}
   const mergedGas = Object.fromEntries(
@@ -80,7 +83,10 @@ function readSponsorGas(answer: unknown, payer: Payer) {
   return readQuantities(mergedGas, sponsorGasNames)
 }
 
-/** ERC-7677: first stub data for the bundler's estimate, then the data that is signed. */
+/**
+ * Lets the sponsor's paymaster pay (ERC-7677): it gives stub data for the bundler's estimate, then
+ * the data that is signed.
+ */
 async function sponsorOperation(
   baseOperation: BaseOperation,
   { chain }: SmartAccount,
@@ -114,7 +120,7 @@ function readPayer(answer: unknown): Payer {
   return { paymaster: addressOf(answer, 'paymaster'), paymasterData: data.toLowerCase() }
 }
 
-/** The gas limits that the sponsor's answer names for its paymaster. */
+/** Reads the gas limits in the sponsor's answer that are for its paymaster. */
 function readGas(answer: unknown): Payer {
   const answerFields = isRecord(answer) ? answer : {}
   const payerFields = sponsorGasNames.filter((name) => ownField(answerFields, name) !== undefined)

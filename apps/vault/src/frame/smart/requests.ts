@@ -17,8 +17,8 @@ import type { SmartRequest } from './smart-request.ts'
 import { findSentCalls, readStatus } from './status.ts'
 
 /**
- * Handles the requests of EIP-5792, those about delegation, and every transaction of the contract
- * account.
+ * Answers the requests of EIP-5792, the requests about delegation, and every transaction of the
+ * contract account.
  * @throws with EIP-5792's codes as `sourceCode`
  */
 export async function runSmartRequest(context: SmartRequest): Promise<unknown> {
@@ -29,8 +29,8 @@ export async function runSmartRequest(context: SmartRequest): Promise<unknown> {
     case 'wallet_getCallsStatus':
       return readStatus(context)
     case 'wallet_showCallsStatus':
-      // The modal shows the status of the calls, so only the id is checked here: an unknown id is
-      // refused, as with any wallet, with the error 5730 of EIP-5792.
+      // The dialog shows the status of the calls, so only their id is checked here: an unknown id
+      // is refused with the error 5730 of EIP-5792.
       await findSentCalls(context)
       return null
     case estimateCallsMethod:
@@ -56,8 +56,8 @@ export async function runSmartRequest(context: SmartRequest): Promise<unknown> {
       const { receipt } = await runOperation(context, smartAccount, [
         readSendTransaction(params, smartAccount),
       ])
-      // The hash is returned even if the operation reverted, because it is on the chain and paid
-      // for; the page can read its result by the hash.
+      // The hash is returned even if the user operation reverted, because it is on the chain and
+      // paid for; the page can read its result by the hash.
       const { transaction } = await race(() => receipt, context.signal)
       return transaction
     }

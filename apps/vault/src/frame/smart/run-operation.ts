@@ -6,7 +6,10 @@ import { completeOperation } from './operation.ts'
 import { type OperationReceipt, sendOperation, waitForOperation } from './send.ts'
 import { type SmartRequest, smartNodeOf } from './smart-request.ts'
 
-/** One operation: completed, approved, signed, sent to the bundler. */
+/**
+ * Completes a user operation, lets the visitor approve it and a worker sign it, and sends it to the
+ * bundler.
+ */
 export async function runOperation(
   context: SmartRequest,
   smart: SmartAccount,

@@ -12,8 +12,9 @@ import { sendRawTransaction } from './send.ts'
 import { type SmartRequest, smartNodeOf } from './smart-request.ts'
 
 /**
- * Sends the calls and stores what was sent under their id (EIP-5792). An id can be used only once;
- * it is locked from before the visitor is asked until the sent calls are stored.
+ * Sends a page's calls, and stores the resulting hashes under the calls' id (EIP-5792). An id can
+ * be used only once: it is locked until the hashes are stored, beginning before the visitor is
+ * asked.
  * @throws with EIP-5792's codes as `sourceCode`
  */
 export async function sendCalls(
@@ -79,8 +80,8 @@ async function sendWithId(
 }
 
 /**
- * Each call is a transaction of its own with its own approval; a failure after the first leaves the
- * earlier ones sent.
+ * Each call is a transaction of its own, with its own approval. When one fails, the earlier ones
+ * have been sent already.
  */
 async function sendOneByOne(
   context: SmartRequest,

@@ -6,12 +6,12 @@ import type { OperationSigned } from '../../worker/smart-payload.ts'
 import type { SmartNode } from './node.ts'
 import type { SmartRequest } from './smart-request.ts'
 
-/** Milliseconds to wait until an operation is on the chain. */
+/** Milliseconds to wait until a user operation is on the chain. */
 const receiptTimeoutMs = 120_000
 const pollDelays = { firstMs: 250, mostMs: 2_000 }
 
 /**
- * Sends a signed operation to the bundler.
+ * Sends a signed user operation to the bundler.
  * @throws the bundler's errors | `rpc-answer-invalid` when it answers another hash
  */
 export async function sendOperation(
@@ -30,7 +30,7 @@ export async function sendOperation(
 }
 
 /**
- * Sends a signed transaction of the key's own account to the node.
+ * Sends a signed transaction of the wallet's EOA to the node.
  * @throws the node's errors | `rpc-answer-invalid` when it answers no hash
  */
 export async function sendRawTransaction(
@@ -43,16 +43,17 @@ export async function sendRawTransaction(
   return hash
 }
 
-/** The bundler's receipt of an operation. */
+/** What the bundler reports of a user operation that is on the chain. */
 export interface OperationReceipt {
   readonly isSuccess: boolean
   readonly transaction: string
-  /** The raw receipt of the bundler, for the page. */
+  /** The bundler's receipt as it came, to pass on to the page. */
   readonly told: Readonly<Record<string, unknown>>
 }
 
 /**
- * Null while the operation is not on the chain.
+ * Asks the bundler for the receipt of a user operation; null while the operation is not on the
+ * chain.
  * @throws `rpc-answer-invalid` when the receipt is another operation's
  */
 export async function operationReceipt(
@@ -77,7 +78,8 @@ export async function operationReceipt(
 }
 
 /**
- * Waits until an operation is on the chain; failed reads of the bundler are retried.
+ * Waits until a user operation is on the chain. When a read from the bundler fails, it is tried
+ * again.
  * @throws `operation-dropped` after the timeout | `rpc-answer-invalid`
  */
 export async function waitForOperation(

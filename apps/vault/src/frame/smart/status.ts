@@ -7,14 +7,16 @@ import type { SmartNode } from './node.ts'
 import { operationReceipt } from './send.ts'
 import { type SmartRequest, smartNodeOf } from './smart-request.ts'
 
-/** Milliseconds after which an operation that neither bundler nor chain knows counts as failed. */
+/**
+ * Milliseconds after which a user operation that neither bundler nor chain knows counts as failed.
+ */
 const forgottenAfterMs = 180_000
 const maxLogs = 512
 
 type Receipt = Readonly<Record<string, unknown>>
 
 /**
- * The sent calls that the request names by their id.
+ * Finds the sent calls whose id the request contains.
  * @throws `wallet-bundle-unknown` (5730)
  */
 export async function findSentCalls({
@@ -42,8 +44,8 @@ export async function readStatus(context: SmartRequest): Promise<object> {
 }
 
 /**
- * Status of sent calls (EIP-5792): 100 pending, 200 confirmed, 400 failed off the chain, 500
- * reverted, 600 partly reverted.
+ * Reads the status of sent calls, by EIP-5792's codes: 100 pending, 200 confirmed, 400 failed off
+ * the chain, 500 reverted, 600 partly reverted.
  * @param smartNode - node and bundler, when the calls are an operation
  */
 export async function callsStatus(
@@ -85,7 +87,7 @@ async function operationStatus(
   }
   const { isSuccess, told: bundlerAnswer } = operationResult
   const receipt = ownField(bundlerAnswer, 'receipt') as Receipt
-  // The transaction may contain other operations, so only this operation's logs are returned.
+  // The transaction may contain other user operations, so only the logs of this one are returned.
   return {
     status: isSuccess ? 200 : 500,
     receipts: [toCallsReceipt({ ...receipt, logs: ownField(bundlerAnswer, 'logs') }, isSuccess)],

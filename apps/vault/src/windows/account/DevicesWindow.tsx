@@ -14,12 +14,15 @@ import { formatTime, siteHost, useAccount } from '../use-account.ts'
 import { describeRefusal } from '../words/refusal.ts'
 import { words } from '../words.ts'
 
-/** The devices that were read page by page, for the account `of`. */
+/**
+ * Further pages of the account's list of devices. They belong to `of`, the account as it was when
+ * they were read.
+ */
 interface FurtherDevices extends Pick<VaultAccount, 'devices' | 'devicesNext'> {
   readonly of: VaultAccount | undefined
 }
 
-/** Devices where the account is signed in, or was. */
+/** Lists the devices on which the account is, or was, signed in. */
 export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
   const readyMessage = channel.last('latchkey-frame-ready')
   const { account, error, change } = useAccount(channel)
@@ -36,7 +39,8 @@ export function DevicesWindow({ channel, stretch }: FramedWindow): ReactNode {
       () => setIsFrozen(true),
       (reason) => setFault(describeRefusal(reason)),
     )
-  // Pages that were read before the account was read again may be out of date, so they are dropped.
+  // Pages of the list that were read before the account was read again may be out of date, so they
+  // are dropped.
   const { devices = [], devicesNext: next } = (further?.of === account ? further : account) ?? {}
   const readMore = (cursor: string): Promise<void> =>
     channel.ask('POST /api/devices', { after: cursor }).then(

@@ -11,7 +11,10 @@ import { words } from '../words.ts'
 import { Keys } from './Keys.tsx'
 import { useExportedKeys } from './use-exported-keys.ts'
 
-/** Seed words and private keys, decrypted in this window only and shown only on request. */
+/**
+ * Shows seed words and private keys, on request only. They are decrypted in this window and nowhere
+ * else.
+ */
 export function ExportWindow({ channel, stretch }: FramedWindow): ReactNode {
   const readyMessage = channel.last('latchkey-frame-ready')
   const doneMessage = channel.last('latchkey-frame-done')

@@ -3,7 +3,7 @@ import { words } from '../words.ts'
 import type { Exported } from './read-exported.ts'
 import { Secret } from './Secret.tsx'
 
-/** The seed words and private keys, each hidden until the visitor asks for it. */
+/** Shows the seed words and private keys, each hidden until the visitor asks for it. */
 export function Keys({ exported }: { readonly exported: Exported }): ReactNode {
   return (
     <>

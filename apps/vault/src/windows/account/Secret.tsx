@@ -3,8 +3,8 @@ import { ArmedButton } from '../parts/ArmedButton.tsx'
 import { words } from '../words.ts'
 
 /**
- * A secret text: shown on request, hidden when the window loses focus, copied to the clipboard only
- * on request.
+ * Shows a secret text on request, and hides it when the window loses focus. It is copied to the
+ * clipboard only on request.
  */
 export function Secret(props: {
   readonly name: string
@@ -39,7 +39,7 @@ export function Secret(props: {
       {isShown && isWords ? (
         <ol className="words">
           {text.split(' ').map((word, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: words have an order, and one may stand twice.
+            // biome-ignore lint/suspicious/noArrayIndexKey: words keep their order and may repeat.
             <li key={i}>{word}</li>
           ))}
         </ol>

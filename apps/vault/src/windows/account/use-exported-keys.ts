@@ -10,11 +10,11 @@ export interface ExportedKeysState {
   readonly isAsked: boolean
   readonly exported: Exported | undefined
   readonly fault: string
-  /** Makes the frame seal the keys to a one-time key of this window. */
+  /** Asks the frame to seal the wallet's keys to a one-time key of this window. */
   readonly ask: () => Promise<void>
 }
 
-/** Seed words and private keys, decrypted in this window only. */
+/** The seed words and private keys, which are decrypted in this window and nowhere else. */
 export function useExportedKeys(channel: Pick<UseChannel, 'last' | 'tell'>): ExportedKeysState {
   const answer = channel.last('latchkey-frame-export')
   const key = useRef<CryptoKeyPair>(undefined)

@@ -24,15 +24,15 @@ type Stage =
   | { readonly at: 'failed' }
 
 /**
- * Makes this window a device of its own: logs it in, then pairs it with the frame that waits for
- * it.
+ * Lets this window, which cannot reach the vault's frame, act as a device of its own: it logs in,
+ * and is then paired with the frame that waits for it.
  */
 export function Apart(props: {
   readonly id: string
   readonly window: Exclude<VaultWindow, 'login'>
   readonly account: string | null
   readonly project: VaultProject
-  /** The login after the return from a provider. */
+  /** The login that this window began; present after the return from the login provider. */
   readonly login?: StoredLogin
   readonly draw: (channel: UseChannel) => ReactNode
 }): ReactNode {

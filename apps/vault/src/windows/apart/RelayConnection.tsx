@@ -14,7 +14,7 @@ import { Field } from './SignInHere.tsx'
  */
 export function RelayConnection(props: {
   readonly id: string
-  /** The account that is signed in in the frame, as the page stated it. */
+  /** The account that is signed in in the vault's frame, according to the page. */
   readonly account: string | null
   readonly own: OwnDevice
   readonly draw: (channel: UseChannel) => ReactNode
@@ -41,7 +41,7 @@ export function RelayConnection(props: {
   const [wasOpen, setWasOpen] = useState(false)
   useEffect(() => {
     if (state === 'open') setWasOpen(true)
-    // The stored session is no longer valid.
+    // The connection was refused before it ever opened, so the stored session is no longer valid.
     if (state === 'cut' && !wasOpen) onSignIn()
   }, [state, wasOpen, onSignIn])
   if (ownAccount && account !== null && ownAccount.account !== account)
@@ -88,7 +88,7 @@ export function RelayConnection(props: {
   )
 }
 
-/** Shown when this window can continue only after another login. */
+/** Asks the visitor to log in to this window again, without which it cannot continue. */
 function SignInAgain(props: {
   readonly heading: string
   readonly text: string
@@ -109,7 +109,7 @@ function SignInAgain(props: {
   )
 }
 
-/** The signed-in account of this window; undefined until it is known. */
+/** The account that is signed in in this window; undefined until it is known. */
 function useOwnAccount(
   ownDevice: OwnDevice,
 ): { readonly account: string; readonly label: string } | undefined {

@@ -90,7 +90,10 @@ export function SignInHere(props: {
   )
 }
 
-/** One text field with its button; with `digits`, that many digits submit by themselves. */
+/**
+ * Shows one text field with its button; with `digits`, the form submits itself once that many
+ * digits are typed.
+ */
 export function Field(props: {
   readonly label: string
   readonly action: string
@@ -120,7 +123,7 @@ export function Field(props: {
         <span>{label}</span>
         <input
           ref={field}
-          // biome-ignore lint/a11y/noAutofocus: the one thing to do in a window that was opened for it
+          // biome-ignore lint/a11y/noAutofocus: the window was opened only to type into this field
           autoFocus={digits !== undefined}
           value={text}
           aria-invalid={error !== ''}

@@ -1,4 +1,4 @@
-/** Texts of a window that the page's isolation cuts off from its frame. */
+/** Texts for a window that the page's isolation has cut off from the vault's frame. */
 export const apartWords = {
   heading: 'Sign in to go on',
   text: 'This page keeps its windows apart, so this window cannot speak with it directly. Sign in here with the same account, and the vault connects the two. This browser remembers it.',

@@ -2,7 +2,7 @@ import type { VaultWindow } from '@latchkey/protocol/vault'
 
 const storageKey = 'latchkey-vault-apart'
 
-/** What this window needs to continue after its return from a provider. */
+/** What this window stores to continue its login after the return from a login provider. */
 export interface StoredLogin {
   readonly window: Exclude<VaultWindow, 'login'>
   readonly id: string
@@ -12,7 +12,10 @@ export interface StoredLogin {
    * device's key, which cannot be exported.
    */
   readonly secret: string
-  /** The account signed in in the frame, as the page stated it; null when it stated none. */
+  /**
+   * The account that is signed in in the vault's frame, according to the page; null when the page
+   * named none.
+   */
   readonly account: string | null
 }
 

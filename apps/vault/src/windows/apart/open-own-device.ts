@@ -18,7 +18,7 @@ export interface OwnDevice {
 /** @throws `vault-storage-missing` when the browser lets this window store nothing */
 export async function openOwnDevice(project: VaultProject): Promise<OwnDevice> {
   const store = await openStore(await openDatabase(project.project, globalThis))
-  // A cookie binds the login at a provider to this browser; this window's calls send that cookie.
+  // The calls send cookies, because a cookie binds the login at a provider to this browser.
   const fetchSameOrigin: typeof fetch = (input, init) =>
     fetch(input, { ...init, credentials: 'same-origin' })
   const api = openVaultApi(store.device, { origin: location.origin, fetch: fetchSameOrigin })

@@ -16,7 +16,7 @@ import type { OwnDevice } from './open-own-device.ts'
 
 const silenceTimeoutMs = 20_000
 
-/** A frame of this account that is reached through the gateway. */
+/** A frame of the same account, which this window reaches through the gateway. */
 interface RelayEnd {
   readonly device: string
   readonly key: string
@@ -26,7 +26,10 @@ interface RelayEnd {
 }
 
 export interface RelayChannel extends Channel {
-  /** Takes the twelve typed digits; false when the first four are not the frame's check digits. */
+  /**
+   * Takes the twelve digits that the visitor typed; returns false when the first four are not the
+   * check digits of the key exchange.
+   */
   pair(number: string): Promise<boolean>
 }
 
@@ -70,8 +73,8 @@ export function openRelayChannel(options: {
     if (!relayText) return
     if ('key' in relayText) {
       if (relayText.to !== key.key) return
-      // Only the first frame is accepted: a later one may have learned the nonce and could choose
-      // matching digits.
+      // Only the first frame that answers is accepted: a later one may have learned the window's
+      // nonce, and could choose matching check digits.
       if (channelState.end !== undefined) return
       const { key: frame, bind } = relayText
       const exchange = encodeExchange({ window: key.key, frame, bind })

@@ -4,15 +4,15 @@ import { randomId, sha256Text } from '../../base64url.ts'
 import { type StoredLogin, storeLogin } from './kept-login.ts'
 import type { OwnDevice } from './open-own-device.ts'
 
-/** A code that is expected. */
+/** A mailed code that the visitor must type. */
 export interface CodeStep {
   readonly asked: CodeAsked
   readonly email: string
-  /** Whether it is the code of the second mail, for a new device. */
+  /** Whether the code is that of the second mail, which confirms a new device. */
   readonly isDevice: boolean
 }
 
-/** Logs in, or returns the next code that is needed. */
+/** Logs in with a code; returns the next code step when another code is needed. */
 export async function finishProof(
   { signIn }: OwnDevice,
   proofAnswer: Proved,
@@ -43,7 +43,7 @@ export async function verifyCode(
   )
 }
 
-/** Opens a provider in this same window; the kept login continues after the return. */
+/** Leads this window to a login provider; the stored login continues after the return. */
 export async function leaveForProvider(
   { api, project }: OwnDevice,
   provider: Social,
@@ -57,7 +57,8 @@ export async function leaveForProvider(
     provider,
     site,
   })
-  // This window vouches for the login that it began; there is no page to type a number into.
+  // This window itself confirms that it began the login, because there is no page to type a number
+  // into.
   await api('POST /api/logins/proceed', { login, vouched: true, site })
   storeLogin(sessionStorage, { ...returnTo, login, secret })
   location.assign(

@@ -126,8 +126,8 @@ function Question(props: {
           className="secondary"
           onClick={() => {
             decideRequest('rejected')
-            // The window closes a second later, so that the decision can reach the frame first,
-            // because a message of a closed window names no sender.
+            // The window closes a second later, so that the frame gets the decision first: once a
+            // window is closed, its messages name no sender.
             setTimeout(() => close(), 1_000)
           }}
         >

@@ -17,7 +17,7 @@ export function DelegationNotice(props: {
   readonly approval: Approval
   readonly project: VaultProject
   readonly reading: Reading
-  /** The request, which is shown above or below the notice. */
+  /** The view of the request, which is shown above or below the notice. */
   readonly children: ReactNode
 }): ReactNode {
   const { approval, project, reading, children } = props

@@ -26,7 +26,7 @@ const graveWarnings: readonly Warning[] = [
   'acting-limited',
 ]
 
-/** A request as the vault reads it. */
+/** Shows what the vault understands of a request: its steps, amounts, warnings and fee. */
 export function RequestView({
   reading,
   world,
@@ -139,7 +139,7 @@ function StepList(props: {
   return (
     <ol className="steps">
       {props.reading.steps.map((step, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps have an order and nothing else.
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their order and have no id.
         <li key={i}>
           <StepCard step={step} world={props.world} />
         </li>
@@ -167,7 +167,7 @@ function TypedDataView({
 
 function MessageText({ text }: { readonly text: string }): ReactNode {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach a region that scrolls.
     <section className="message" aria-label={words.message} tabIndex={0}>
       <EscapedText text={text} />
     </section>
@@ -188,7 +188,7 @@ function BitcoinView(props: {
     <>
       <ol className="steps">
         {reading.outputs.map(({ to, amount, isOwn }, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: outputs have an order and may be alike.
+          // biome-ignore lint/suspicious/noArrayIndexKey: outputs keep their order and may repeat.
           <li key={i}>
             <section className="card">
               <h2>{outputTitle(isOwn, amount)}</h2>

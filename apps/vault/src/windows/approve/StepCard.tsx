@@ -14,15 +14,20 @@ export interface StepContext {
   readonly network: Network
   readonly account: string
   readonly tokens: ReadonlyMap<string, TokenInfo>
-  /** Owners of Solana token accounts, where the token account's address proves the owner. */
+  /**
+   * Owners of Solana token accounts, by token account. The token account's address proves its
+   * owner.
+   */
   readonly owners: ReadonlyMap<string, string>
-  /** Notes about receivers: that they are contracts, new, or look like a known one. */
+  /**
+   * Notes about receivers, by address: that one is a contract, is new, or looks like a known one.
+   */
   readonly notes: ReadonlyMap<string, readonly string[]>
 }
 
 type FactRow = readonly [string, ReactNode] | null
 
-/** One step of a request in words, with all amounts and addresses. */
+/** Shows one step of a request in words, with all amounts and addresses. */
 export function StepCard({
   step,
   world: context,
@@ -58,7 +63,7 @@ export function StepCard({
   )
 }
 
-/** The address that a step pays, or allows to take something. */
+/** The address that a step pays or gives rights to, such as a token's spender. */
 export function stepReceiver(step: Step): string | undefined {
   if (step.kind === 'send-coin' || step.kind === 'send-token' || step.kind === 'send-nft')
     return step.to || undefined
@@ -163,7 +168,8 @@ function factRowsOfStep(step: Step, context: StepContext): readonly FactRow[] {
     case 'delegate':
       return [
         step.isCleared ? null : addressRow(words.contract, step.to),
-        // When a delegation ends on one chain, the window already names that chain.
+        // When a delegation ends on one chain, that chain is not named here, because the window
+        // already names it.
         step.isCleared && step.chain !== 0n
           ? null
           : [words.network, step.chain === 0n ? words.everyChain : `eip155:${step.chain}`],
@@ -216,7 +222,7 @@ function expiryRow(expiresAt: bigint | null | undefined): FactRow {
 
 function AccountList({ list }: { readonly list: readonly string[] }): ReactNode {
   return list.map((account, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: accounts have an order, and one may stand twice.
+    // biome-ignore lint/suspicious/noArrayIndexKey: accounts keep their order and may repeat.
     <div key={i}>
       <Address address={account} />
     </div>

@@ -4,7 +4,7 @@ import type { TreeNode } from '../../decode/typed/tree.ts'
 import { Address } from '../parts/Address.tsx'
 import { EscapedText } from '../parts/EscapedText.tsx'
 
-/** Typed data, shown in the structure that is hashed. */
+/** Shows typed data in the structure in which it is hashed. */
 export function Tree({ nodes }: { readonly nodes: readonly TreeNode[] }): ReactNode {
   return (
     <ul className="tree">

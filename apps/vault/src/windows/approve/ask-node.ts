@@ -2,7 +2,7 @@ const nodeTimeoutMs = 6_000
 const maxAnswerBytes = 65_536
 
 /**
- * Result of one call to the project's node: unvalidated, but limited in size.
+ * Makes one JSON-RPC call to the project's node. The result is limited in size, but not validated.
  * @throws when there is no answer in time
  */
 export async function askNode(

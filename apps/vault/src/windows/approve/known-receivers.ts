@@ -1,11 +1,14 @@
 const maxReceivers = 200
 
-/** Storage for an account's receivers: addresses that were approved here before. */
+/** Storage for the addresses to which an account has sent before. */
 type ReceiverStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 const storageKeyOf = (account: string): string => `latchkey-vault-receivers ${account}`
 
-/** Receivers that this account has sent to from this browser's vault windows, the newest first. */
+/**
+ * Receivers to which this account has sent before with approval in this browser's vault windows,
+ * newest first.
+ */
 export function knownReceivers(storage: ReceiverStorage, account: string): readonly string[] {
   try {
     const list: unknown = JSON.parse(storage.getItem(storageKeyOf(account)) ?? '[]')
@@ -31,12 +34,13 @@ export function rememberReceivers(
     )
     storage.setItem(storageKeyOf(account), JSON.stringify(allReceivers))
   } catch {
-    // When the browser blocks storage, every receiver counts as new each time.
+    // When the browser blocks storage, nothing is remembered, and every receiver counts as new.
   }
 }
 
 /**
- * A known address with the same start and end as this one, which an address poisoner may have made.
+ * Finds a known address with the same beginning and end as `address`, which somebody may have made
+ * to be mistaken for the known one (address poisoning).
  */
 export function findLookAlike(
   knownAddresses: readonly string[],

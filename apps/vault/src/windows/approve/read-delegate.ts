@@ -1,8 +1,8 @@
 import { askNode } from './ask-node.ts'
 
 /**
- * Reads from the project's node whose code an account runs (EIP-7702); null when none, or when the
- * node does not answer.
+ * Reads from the project's node which contract's code an account runs (EIP-7702); null when it runs
+ * none, or when the node does not answer.
  */
 export async function readDelegate(
   rpc: string,

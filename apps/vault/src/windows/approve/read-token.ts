@@ -1,12 +1,18 @@
 import { askNode } from './ask-node.ts'
 
-/** Name and symbol that a token reports: untrusted, limited in length, and no proof of anything. */
+/**
+ * Name and symbol that a token contract states about itself: untrusted, limited in length, and no
+ * proof of anything.
+ */
 export interface TokenInfo {
   readonly symbol: string
   readonly decimals: number
 }
 
-/** Asks the project's node; null when the contract does not answer like a token. */
+/**
+ * Reads a token's name and symbol by the project's node; null when the contract does not answer
+ * like a token.
+ */
 export async function readToken(
   rpc: string,
   token: string,
@@ -41,8 +47,8 @@ export async function hasCode(
 }
 
 /**
- * Reads the symbol from an ABI string, or from 32 bytes as with old tokens: letters, digits and a
- * few signs, at most twelve.
+ * Reads the symbol from an ABI string, or from 32 bytes as old tokens return it: letters, digits
+ * and a few signs, at most twelve characters.
  */
 export function readSymbol(answer: unknown): string {
   if (typeof answer !== 'string' || !/^0x([0-9a-f]{64}){1,8}$/i.test(answer)) return ''

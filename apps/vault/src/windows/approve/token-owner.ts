@@ -34,7 +34,8 @@ export async function tokenOwner(
 }
 
 /**
- * Whether the address itself proves that the account is this owner's, under either token program.
+ * Whether the address proves by itself that the token account is `owner`'s, under either token
+ * program.
  */
 export function isOwnerProven(tokenAccount: {
   readonly account: string
@@ -59,8 +60,8 @@ export function isAssociatedAccount(
   const [owner, program, mint, maker] = [...tokenAccount, associatedTokenProgram].map(decodeKey)
   if (!expectedKey || !owner || !program || !mint || !maker) return false
   const derivationMarker = new TextEncoder().encode('ProgramDerivedAddress')
-  // The token program uses the first bump that is off the curve. Accepting any bump is safe,
-  // because nobody can find other inputs that hash to the same address.
+  // The address derives from the first bump that gives a point off the curve. Accepting any bump is
+  // safe, because nobody can find other inputs that hash to the same address.
   for (let addressBump = 255; addressBump >= 0; addressBump -= 1) {
     const derivedKey = sha256(
       Uint8Array.from([...owner, ...program, ...mint, addressBump, ...maker, ...derivationMarker]),

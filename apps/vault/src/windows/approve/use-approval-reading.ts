@@ -19,23 +19,26 @@ export type Approval = Extract<FrameToWindow, { type: 'latchkey-frame-approval' 
 export interface ApprovalReading {
   readonly reading: Reading
   readonly world: StepContext
-  /** Hash of what is shown, computed in this window. */
+  /** Hash of the request that is shown, computed in this window. */
   readonly payload: string
-  /** Whether the frame's hash differs. */
+  /** Whether the hash that the frame sent differs from `payload`. */
   readonly isMismatch: boolean
-  /** Whether the account is the contract that derives from the operator's settings and the key. */
+  /**
+   * Whether the account's address is that of the contract account that follows from the operator's
+   * settings and the wallet's key.
+   */
   readonly isContract: boolean
   readonly fee?: string
 }
 
 const maxLookups = 24
 
-/** An address without its chain; the frame may send it with or without the chain. */
+/** Removes the chain from an address, which the frame may send with or without it. */
 export function bareAccount(account: string): string {
   return account.slice(account.lastIndexOf(':') + 1)
 }
 
-/** The fee of a transaction as the visitor reads it; undefined when it is not known. */
+/** Writes the fee of a transaction for the visitor; undefined when the fee is not known. */
 export function describeFee(reading: Reading, network: Network): string | undefined {
   if ('warnings' in reading && reading.warnings.includes('other-payer')) return words.feeNone
   return reading.kind === 'transaction' && reading.fee !== undefined
@@ -44,8 +47,8 @@ export function describeFee(reading: Reading, network: Network): string | undefi
 }
 
 /**
- * Reads the request; then, as the project's node answers, the names of tokens and which receivers
- * are contracts.
+ * Reads what a request means. As the project's node answers, it adds the names of tokens, and which
+ * receivers are contracts.
  */
 export function useApprovalReading(
   approval: Approval,
@@ -158,7 +161,10 @@ async function readRequestDetails(
   if (tokens.size > 0 || receiverNotes.size > 0) showReading()
 }
 
-/** Uses the owner that the transaction names if the address proves it; else asks the node. */
+/**
+ * Uses the token account's owner that the transaction names, if the address proves it; else asks
+ * the node.
+ */
 async function findOwner(
   rpcUrl: string,
   query: {
@@ -174,8 +180,8 @@ async function findOwner(
 }
 
 /**
- * The network to show. Solana's network is shown only when its node knows the transaction; a
- * message is valid on all Solana networks.
+ * Name of the network to show. On Solana it is shown only when the network's node knows the
+ * transaction's blockhash; a message is valid on all Solana networks.
  */
 function networkOfReading(chain: string, reading: Reading): Network {
   const network = networkOfChain(chain)

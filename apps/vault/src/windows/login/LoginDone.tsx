@@ -16,8 +16,8 @@ type LoginView = VaultCalls['POST /api/logins/look']['answer']
 const pollIntervalMs = 500
 
 /**
- * Shown after the return from the provider: a consent that is still needed, or a number to type
- * into the page; else the window closes.
+ * Shown after the return from the login provider: asks for a consent that is still needed, or shows
+ * a number to type into the page; else the window closes.
  */
 export function LoginDone({
   project,
@@ -39,7 +39,8 @@ export function LoginDone({
       void call('POST /api/logins/look', { login }).then(
         (next) => {
           if (state.isOver) return
-          // The page collects a login that it vouched for, unless a consent is missing.
+          // Nothing is left to do in this window: the page collects the login itself, unless the
+          // visitor must still type a number or give a consent.
           if (next.number === undefined && next.identity === undefined) return setIsOver(true)
           setLook(next)
           state.timer = setTimeout(pollLogin, pollIntervalMs)
@@ -117,8 +118,8 @@ export function LoginDone({
 }
 
 /**
- * Leads back to the page when the page itself was replaced by the vault in this tab. Otherwise the
- * page is still open in another window, and the button closes this one.
+ * Shows a button that leads back to the page when the vault replaced the page in this tab.
+ * Otherwise the page is still open in another window, and the button closes this one.
  */
 function ReturnLink({ back }: { readonly back: ReturnRoute | null }): ReactNode {
   if (!back?.address) return <CloseButton />

@@ -9,7 +9,7 @@ import { words } from '../words.ts'
 import { askOpenerForSite } from './vouch.ts'
 import { storeReturnRoute } from './way-back.ts'
 
-/** Calls the vault's own origin, signed with this partition's key. */
+/** Calls the vault's own origin; calls are signed with the key of this storage partition. */
 export type CallApi = <K extends keyof VaultCalls>(
   call: K,
   body: VaultCalls[K]['body'],
@@ -17,7 +17,10 @@ export type CallApi = <K extends keyof VaultCalls>(
 
 type LoginView = VaultCalls['POST /api/logins/look']['answer']
 type Stage =
-  /** `isKnown`: the gateway has answered that this login is registered. */
+  /**
+   * The window waits for the login's data; `isKnown` once the gateway has confirmed that the login
+   * is registered.
+   */
   | { readonly at: 'looking'; readonly isKnown?: true }
   | { readonly at: 'asking'; readonly look: LoginView }
   | { readonly at: 'leaving'; readonly look: LoginView }
@@ -25,13 +28,13 @@ type Stage =
 
 const heartbeatIntervalMs = 300
 
-/** Leads to a login provider: at once when the page vouched for the login, else after a press. */
+/**
+ * Leads to a login provider: at once when the page confirmed that it began this login, else after
+ * the visitor presses a button.
+ */
 export function LoginWindow(props: {
   readonly login: string
-  /**
-   * Address of the page to return to, when the page itself was replaced by the vault in this tab;
-   * else null.
-   */
+  /** Address of the page to return to, when the vault replaced the page in this tab; else null. */
   readonly back: string | null
   readonly project: VaultProject
   readonly call: CallApi
@@ -61,7 +64,7 @@ export function LoginWindow(props: {
     }
   }, [login, back, project, call])
 
-  // Heartbeats start when the gateway has answered that the login is registered.
+  // The heartbeats to the page begin once the gateway has confirmed that the login is registered.
   const isLoginRegistered =
     stage.at === 'asking' || (stage.at === 'looking' && stage.isKnown === true)
   useEffect(() => {
@@ -91,8 +94,8 @@ export function LoginWindow(props: {
         <div className="spinner" aria-hidden="true" />
       </Shell>
     )
-  // A tab in which the page itself was replaced by the vault is not closed, but leads back to the
-  // page.
+  // When the vault replaced the page in this tab, the tab leads back to the page instead of being
+  // closed.
   const quitLogin = (): void =>
     back !== null && isAllowedOrigin(project.origins, site) ? location.replace(site) : close()
   const continueLogin = async (): Promise<void> => {

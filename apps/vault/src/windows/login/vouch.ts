@@ -2,14 +2,15 @@ import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 
 const answerTimeoutMs = 3_000
 /**
- * Milliseconds until the question is repeated. The first question may come too early, because the
- * page loads the code that answers only at the click that opens this window.
+ * Milliseconds until the window asks the page again. The first question may come too early, because
+ * the page loads the code that answers it only when it opens this window.
  */
 const retryIntervalMs = 150
 
 /**
- * Asks the opener whether this login began in its page. Resolves to the origin of that page, if it
- * is one of the project's; to null when there is no opener, no answer, or one from another window.
+ * Asks the page that opened this window whether it began this login. Resolves to the page's origin,
+ * if it is one of the project's; to null when there is no opener or no answer, or when the answer
+ * is from another window.
  */
 export function askOpenerForSite(options: {
   readonly login: string

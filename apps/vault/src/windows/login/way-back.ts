@@ -2,22 +2,19 @@ import { isAllowedOrigin } from '../../frame/page/origin-rule.ts'
 
 const storageKey = 'latchkey-vault-site'
 
-/** The page to go back to. */
+/** The page to which the visitor returns after a login. */
 export interface ReturnRoute {
   /** Origin of the page. */
   readonly site: string
-  /**
-   * Address of the page to return to, when the page itself was replaced by the vault in this tab;
-   * else null.
-   */
+  /** Address of the page to return to, when the vault replaced the page in this tab; else null. */
   readonly address: string | null
-  /** Id of the login, to read what is still needed for it. */
+  /** Id of the login, by which the window asks the gateway what the login still needs. */
   readonly login?: string
 }
 
 /**
- * Stores for this tab the page and the login, and the address to return to when the page itself was
- * replaced by the vault.
+ * Stores for this tab to which page and login it belongs; also the address to return to, when the
+ * vault replaced the page in this tab.
  */
 export function storeReturnRoute(
   storage: Pick<Storage, 'setItem'>,

@@ -3,8 +3,8 @@ import { type FrameCalls, openFrameCalls, type WindowMessage } from './open-fram
 import { readFrameMessage } from './read-frame-message.ts'
 
 /**
- * `cut`: the page isolates its windows, or did not open this one; `silent`: the frame does not
- * answer.
+ * State of the connection to the vault's frame. `cut`: the page isolates its windows, or did not
+ * open this one. `silent`: the frame does not answer.
  */
 export type ChannelState = 'seeking' | 'open' | 'cut' | 'silent' | 'lost'
 
@@ -27,7 +27,7 @@ export function openChannel(options: {
   readonly id: string
   readonly onState: (state: ChannelState) => void
   readonly onMessage: (message: FrameToWindow) => void
-  /** Replaces the global window in tests. */
+  /** Replaces the global `window` in tests. */
   readonly self?: Pick<Window, 'addEventListener' | 'removeEventListener'> & {
     readonly opener: Window | null
     readonly origin: string
@@ -83,8 +83,7 @@ export function openChannel(options: {
   const seekTimer = setInterval(seekFrame, seekIntervalMs)
   const aliveTimer = setInterval(() => {
     if (!pinnedFrame.frame) return
-    // The page's window can stay open while its frame is gone, for example when the page is loaded
-    // again.
+    // The page can stay open while its frame is gone, for example when the page is reloaded.
     if (opener.closed || pinnedFrame.frame.closed) {
       clearInterval(aliveTimer)
       onState('lost')

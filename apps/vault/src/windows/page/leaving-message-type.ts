@@ -1,2 +1,5 @@
-/** Event sent to a window by its own start script before it is closed and its content removed. */
+/**
+ * Name of the event that the start script of a window dispatches before the window is closed and
+ * its content removed.
+ */
 export const leavingMessageType = 'latchkey-leaving'

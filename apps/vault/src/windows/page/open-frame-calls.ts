@@ -5,7 +5,7 @@ import type {
   WindowToFrame,
 } from '@latchkey/protocol/vault'
 
-/** A refusal of the gateway that the frame passed on. */
+/** The error for a call that the gateway refused; the frame passed the refusal on. */
 interface RefusalError extends Error {
   readonly code: string
   /** Seconds to wait before the next attempt. */
@@ -13,14 +13,20 @@ interface RefusalError extends Error {
 }
 
 type WithoutId<M> = M extends { readonly id: string } ? Omit<M, 'id'> : never
-/** A message of a window, without the channel's id. */
+/** A message from a window to the frame, without the window's id. */
 export type WindowMessage = WithoutId<WindowToFrame>
 
-/** Calls to the gateway through the frame, by number. */
+/**
+ * Calls to the gateway that the frame makes for this window. Each has a number, which its answer
+ * repeats.
+ */
 export interface FrameCalls {
-  /** Makes the frame call the gateway. Rejects with an error whose `code` is the refusal's. */
+  /**
+   * Makes the frame call the gateway. Rejects with an error whose `code` is that of the gateway's
+   * refusal.
+   */
   ask<K extends VaultRelayed>(call: K, body: VaultAsks[K]['body']): Promise<VaultAsks[K]['answer']>
-  /** Handles a frame's message if it is an answer to a call; returns whether it was one. */
+  /** Handles a message of the frame if it answers a call; returns whether it did. */
   takeAnswer(message: FrameToWindow): boolean
 }
 

@@ -4,13 +4,13 @@ import { openStore } from '../../store/open-store.ts'
 import type { CallApi } from '../login/LoginWindow.tsx'
 
 /**
- * Calls of the vault with the key of this partition, which makes the window a device of its own.
- * Opened at the first call.
+ * Makes the client of the vault's API for a window that is a device of its own, with the key of its
+ * storage partition. The key is opened at the first call.
  */
 export function openWindowApi(project: string): CallApi {
   const openOwnApi = async () => {
     const { device } = await openStore(await openDatabase(project, globalThis))
-    // A cookie binds the login at a provider to this browser; this window's calls send that cookie.
+    // The calls send cookies, because a cookie binds the login at a provider to this browser.
     const fetchSameOrigin: typeof fetch = (input, init) =>
       fetch(input, { ...init, credentials: 'same-origin' })
     return openVaultApi(device, { origin: location.origin, fetch: fetchSameOrigin })

@@ -2,7 +2,9 @@ import type { FrameToWindow } from '@latchkey/protocol/vault'
 
 type MessageType = FrameToWindow['type']
 
-/** Fields that must be text, by type of message; other fields are checked where they are used. */
+/**
+ * Fields that must be text, by type of message. All other fields are checked where they are used.
+ */
 const textFieldsByType: Readonly<Record<MessageType, readonly string[]>> = {
   'latchkey-frame-approval': ['payload', 'site', 'account'],
   'latchkey-frame-recover': ['sealTo'],

@@ -6,9 +6,9 @@ type MessageType = FrameToWindow['type']
 
 export interface UseChannel extends Omit<Channel, 'stop'> {
   readonly state: ChannelState
-  /** Looks for the frame again. */
+  /** Tries again to find the vault's frame. */
   readonly again: () => void
-  /** The newest message of a type; undefined before the first. */
+  /** The newest message of this type from the frame; undefined before the first. */
   last<T extends MessageType>(type: T): Extract<FrameToWindow, { type: T }> | undefined
 }
 
@@ -19,7 +19,7 @@ export type OpenChannel = (options: {
 }) => Channel
 
 /**
- * The channel to the frame that waits for `id`.
+ * Opens a channel to the vault's frame that waits for a window with `id`.
  * @param openChannel - must stay the same function while the window is open
  */
 export function useChannel(id: string, openChannel: OpenChannel): UseChannel {
@@ -27,7 +27,7 @@ export function useChannel(id: string, openChannel: OpenChannel): UseChannel {
   const [messages, setMessages] = useState<ReadonlyMap<MessageType, FrameToWindow>>(new Map())
   const [attempt, setAttempt] = useState(0)
   const channel = useRef<Channel>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt opens another one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt must open a new channel.
   useEffect(() => {
     const openedChannel = openChannel({
       id,

@@ -15,29 +15,29 @@ const windowKinds: readonly WindowAddress['window'][] = [
   ] as const),
 ]
 
-/** What an address of a vault window asks for. */
+/** What the address of a vault window contains. */
 export interface WindowAddress {
-  /** `stop` is the link in a notice mail: no page opened it. */
+  /** Kind of window; `stop` is the link in a notice mail, which no page opened. */
   readonly window: VaultWindow | 'stop'
-  /** Id in the fragment; null when there is none, as after a reload. */
+  /** Id in the fragment; null when there is none, as after a reload of the window. */
   readonly id: string | null
   /**
-   * When the page itself was replaced by the vault in its tab: path, query and fragment of the
-   * address to return to.
+   * Path, query and fragment of the page to return to, when the vault replaced the page in its tab.
    */
   readonly back: string | null
   /**
-   * The frame's account, as the page says, for windows that are no login; null when the page says
-   * none.
+   * The account that is signed in in the vault's frame, according to the page; null for login
+   * windows, or when the page names none.
    */
   readonly account: string | null
-  /** Whether the window is back from a login provider. */
+  /** Whether the visitor has just come back from a login provider. */
   readonly isDone: boolean
 }
 
 /**
- * Reads `/p/{window}/{project}#{id}~{more}`, where `more` is the account, or for a login the path
- * to return to. Reads `?done` too, which marks a finished login. Null for any other address.
+ * Reads an address of the form `/p/{window}/{project}#{id}~{more}`, where `more` is the account, or
+ * for a login the path to return to; `?done` marks a login that comes back from the provider. Null
+ * for any other address.
  */
 export function parseWindowAddress({
   pathname,

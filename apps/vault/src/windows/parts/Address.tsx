@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { checksumAddress } from '../../keys/checksum-address.ts'
 
-/** An address in groups of four characters; read aloud and copied as one word. */
+/** Shows an address in groups of four characters. It is read aloud and copied as one word. */
 export function Address({ address }: { readonly address: string }): ReactNode {
   const fullAddress = checksumAddress(address)
   const [prefix, rest] = fullAddress.startsWith('0x')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { words } from '../words.ts'
 
-/** Closes the window without a decision. */
+/** A button that closes the window without a decision. */
 export function CloseButton(): ReactNode {
   return (
     <button type="button" className="secondary" onClick={() => close()}>

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 
-/** A list of names with their values. */
+/** Shows a list of names with their values. */
 export function Facts({
   rows,
 }: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Long text that is hidden behind its name until opened. */
+/** Long text that is hidden behind its title until the visitor opens it. */
 export function FoldableSection({
   name,
   children,
@@ -11,7 +11,7 @@ export function FoldableSection({
   return (
     <details className="fold">
       <summary>{name}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must reach what scrolls. */}
       <section className="raw" aria-label={name} tabIndex={0}>
         {children}
       </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A warning box. */
+/** A box that shows a warning. */
 export function Notice({
   tone,
   children,

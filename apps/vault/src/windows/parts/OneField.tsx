@@ -1,8 +1,8 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 
 /**
- * A form with one field and its error below. Its button may be elsewhere and refers to the form's
- * id.
+ * A form with one text field and its error below. The submit button may be outside the form and
+ * refer to the form's id.
  */
 export function OneField(
   props: Omit<InputHTMLAttributes<HTMLInputElement>, 'form' | 'onChange' | 'onSubmit' | 'value'> & {

@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { words } from '../words.ts'
 import { ArmedButton } from './ArmedButton.tsx'
 
-/** An entry of a list that can be removed, after a second question. */
+/** An entry of a list that the visitor can remove, after a question to confirm it. */
 export function RemoveRow(props: {
   readonly title: ReactNode
   readonly sub: string
   /**
-   * Accessible names of the two buttons; each contains the name of the entry. Without `remove` the
-   * entry has no button.
+   * Accessible names of the button and of its confirmation; each contains the name of the entry.
+   * Without `remove` the entry has no button.
    */
   readonly ask?: string
   readonly sure?: string
@@ -45,7 +45,7 @@ export function RemoveRow(props: {
       ) : null}
       {isAsked ? (
         <>
-          {/* biome-ignore lint/a11y/noAutofocus: the safe answer has the focus when the question appears. */}
+          {/* biome-ignore lint/a11y/noAutofocus: the question starts on its safe answer. */}
           <button type="button" className="secondary" autoFocus onClick={() => setIsAsked(false)}>
             {words.confirmNot}
           </button>

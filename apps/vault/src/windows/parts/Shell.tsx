@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { words } from '../words.ts'
 
-/** Layout of every window: the page's origin at the top, one heading, the buttons at the bottom. */
+/**
+ * The layout of every vault window: the page's origin at the top, one heading, the buttons at the
+ * bottom.
+ */
 export function Shell(props: {
   readonly heading: string
   readonly actions?: ReactNode
   readonly children?: ReactNode
-  /** Whether the content sets the focus itself, so that the heading does not get it. */
+  /** Whether the content sets the focus itself. Otherwise the heading gets the focus. */
   readonly keepsFocus?: boolean
   readonly tone?: 'ok' | 'bad'
 }): ReactNode {

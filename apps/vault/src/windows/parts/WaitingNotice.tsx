@@ -4,7 +4,10 @@ import { words } from '../words.ts'
 import { MessageWindow } from './MessageWindow.tsx'
 import { Shell } from './Shell.tsx'
 
-/** Shown until the frame has answered: that it takes a moment, or why no answer will come. */
+/**
+ * Tells the visitor, until the vault's frame answers, that it takes a moment, or why no answer will
+ * come.
+ */
 export function WaitingNotice({
   channel,
 }: {

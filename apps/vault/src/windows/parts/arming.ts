@@ -1,11 +1,14 @@
-/** What the visitor has done since a request appeared. Times are milliseconds of one clock. */
+/**
+ * What the visitor has done since a request appeared, from which it follows whether a click may
+ * approve. Times are in milliseconds of the same clock.
+ */
 export interface Arming {
   /**
-   * When the request appeared, or the window got the focus after that; null while the window has no
-   * focus.
+   * When the request appeared, or when the window last got the focus, if that was later; null while
+   * the window has no focus.
    */
   readonly since: number | null
-  /** Whether a pointer moved, a finger touched after the delay, or Tab was pressed. */
+  /** Whether the visitor moved a pointer, touched after the delay, or pressed Tab. */
   readonly hasStirred: boolean
 }
 
@@ -26,18 +29,21 @@ export function focusArming(arming: Arming, now: number): Arming {
   return { ...arming, since: now }
 }
 
-/** Without focus nothing can be approved, and movements before the next focus do not count. */
+/** A window without focus approves nothing, and forgets earlier movements of the pointer. */
 export function blurArming(): Arming {
   return { since: null, hasStirred: false }
 }
 
-/** A finger does not move before it touches: a touch counts when it comes after the delay. */
+/**
+ * Records an activity of the visitor. Touches within the delay do not count. A later touch counts
+ * as a movement, because a finger does not move before it touches.
+ */
 export function armingAfterActivity(arming: Arming, activity: UserActivity, now: number): Arming {
   const isEarlyTouch = activity === 'touch' && remainingWait(arming, now) > 0
   return isEarlyTouch || arming.hasStirred ? arming : { ...arming, hasStirred: true }
 }
 
-/** Milliseconds until a click can approve; Infinity without focus. */
+/** Milliseconds until a click can approve; Infinity while the window has no focus. */
 export function remainingWait({ since }: Arming, now: number): number {
   return since === null ? Number.POSITIVE_INFINITY : Math.max(0, since + armingDelayMs - now)
 }
@@ -46,16 +52,19 @@ export function isArmed(arming: Arming, now: number): boolean {
   return arming.hasStirred && remainingWait(arming, now) === 0
 }
 
-/** The properties of a click that count. */
+/** The properties of a click on Approve that decide whether it counts. */
 export interface Click {
   readonly isTrusted: boolean
-  /** `detail` of the event: 0 for a key. */
+  /** `detail` of the click event; 0 when the click was made with the keyboard. */
   readonly detail: number
-  /** Whether the button was armed when the pointer came down on it; false when no pointer did. */
+  /**
+   * Whether the button was armed when the pointer was pressed on it; false when no pointer was
+   * pressed.
+   */
   readonly wasArmedAtDown: boolean
 }
 
-/** Whether a click may approve. */
+/** Whether a click on the button may approve the request. */
 export function isClickAllowed(arming: Arming, click: Click, now: number): boolean {
   return click.isTrusted && isArmed(arming, now) && (click.detail === 0 || click.wasArmedAtDown)
 }

@@ -11,18 +11,19 @@ import {
   type UserActivity,
 } from './arming.ts'
 
-export interface UseArming {
+export interface ArmedButton {
   /**
    * Whether the button is drawn as armed. It affects only the display, because `takeClick` checks
    * the time itself.
    */
   readonly isArmed: boolean
   /**
-   * Whether it is the first second of a request; assistive technology and test drivers should wait.
+   * Whether the request has been shown for less than a second. Assistive technology and test
+   * drivers should wait for its end.
    */
   readonly isEarly: boolean
   readonly onPointerDown: () => void
-  /** Whether this click may approve. */
+  /** Returns whether a click may approve the request. */
   readonly takeClick: (event: { readonly isTrusted: boolean; readonly detail: number }) => boolean
 }
 
@@ -31,7 +32,7 @@ export interface UseArming {
  * @param isThere - whether the visitor has already acted in this window, so that no movement is
  * needed
  */
-export function useArming(request: string, isThere = false): UseArming {
+export function useArming(request: string, isThere = false): ArmedButton {
   const arming = useRef<Arming>({
     ...startArming(performance.now(), document.hasFocus()),
     hasStirred: isThere,
@@ -40,7 +41,7 @@ export function useArming(request: string, isThere = false): UseArming {
   const [armed, setArmed] = useState(false)
   const [early, setEarly] = useState(true)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another request begins again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new request must start arming again.
   useEffect(() => {
     const timer: { id?: ReturnType<typeof setTimeout> } = {}
     const changeArming = (next: Arming): void => {
@@ -62,7 +63,8 @@ export function useArming(request: string, isThere = false): UseArming {
     addEventListener(
       'pointermove',
       (event) => {
-        // A window that appears under a resting pointer gets a move event without a movement.
+        // When a window appears under a resting pointer, the browser sends a move event although
+        // nothing moved.
         if (event.movementX !== 0 || event.movementY !== 0) recordActivity('move', event)
       },
       listenerOptions,

@@ -12,7 +12,7 @@ type Stage =
   | { readonly at: 'none' }
   | { readonly at: 'typing' | 'busy'; readonly challenge: string }
 
-/** Proves the identity by a code mailed to the account's address; the mail is sent at once. */
+/** Proves the visitor's identity by a code that is mailed to the account's address at once. */
 export function CodeProof(props: {
   readonly channel: Pick<UseChannel, 'ask'>
   readonly onProved: () => void

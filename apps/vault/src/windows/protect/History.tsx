@@ -11,12 +11,12 @@ import { describeEvent, isStoppable } from './account-events.ts'
 type HistoryPage = VaultCalls['GET /api/account/history']['answer']
 
 /**
- * The account's history, newest first, with time and device; the visitor can freeze the account for
- * an entry that was somebody else's doing.
+ * Shows the account's history, newest first, with time and device. The visitor can freeze the
+ * account because of an entry that was somebody else's doing.
  */
 export function History(props: {
   readonly channel: Pick<UseChannel, 'ask'>
-  /** Freezes the account; absent when it has no wallet, or is frozen already. */
+  /** Freezes the account; absent when the account has no wallet, or is frozen already. */
   readonly freeze?: () => Promise<unknown>
 }): ReactNode {
   const { channel, freeze } = props
@@ -46,7 +46,7 @@ export function History(props: {
           const eventTitle = `${describeEvent(line)}, ${formatTime(at)}`
           return (
             <RemoveRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines are added at the end alone, and never change their order.
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are only added at the end.
               key={i}
               title={<strong>{describeEvent(line)}</strong>}
               sub={[formatTime(at), label, site && siteHost(site)].filter(Boolean).join(' · ')}

@@ -14,14 +14,14 @@ import { words } from '../words.ts'
 type KeyChallenge = VaultCalls['POST /api/proof/keys']['answer']
 
 /**
- * Proves the identity by a passkey or password of recovery: its key opens a challenge that the
- * gateway sealed to it, and only the opened challenge is sent back.
+ * Proves the visitor's identity by the passkey or password that was set up for recovery. Its key
+ * opens a challenge that the gateway has sealed to it, and only the opened challenge is sent back.
  */
 export function KeyProof(props: {
   readonly channel: Pick<UseChannel, 'ask'>
   readonly stretch: StretchPassword
   readonly onProved: () => void
-  /** Switches to a mailed code, when the account has an address. */
+  /** Switches to proof by a mailed code; present when the account has an email address. */
   readonly onMail?: () => void
 }): ReactNode {
   const { channel, stretch, onProved, onMail } = props

@@ -6,8 +6,8 @@ import { formatTime, useAccount } from '../use-account.ts'
 import { words } from '../words.ts'
 
 /**
- * When the operator keeps a recovery share: a device without a share requests it here and sees the
- * request's status.
+ * Shown on a device without a share when the operator keeps a recovery share: requests that share,
+ * and shows the request's status.
  */
 export function OperatorRequest({
   channel,
@@ -33,8 +33,8 @@ export function OperatorRequest({
         <p className="text">{words.ask.text}</p>
       )}
       <ArmedButton
-        // With another key React replaces the button, so that the second click of a double click
-        // cannot press the button that follows.
+        // A React key of its own makes React replace the button, so that the second click of a
+        // double click cannot press the next button.
         key={ownOperatorRequest ? 'stop' : 'ask'}
         className="secondary"
         aria-busy={isBusy}

@@ -6,8 +6,8 @@ import { CodeProof } from './CodeProof.tsx'
 import { KeyProof } from './KeyProof.tsx'
 
 /**
- * Asks for a fresh proof of identity: by passkey or password when one was set up, else by a code to
- * the account's address.
+ * Asks for a new proof of identity: by passkey or password when one was set up, else by a code that
+ * is mailed to the account's address.
  */
 export function ProofForm(props: {
   readonly channel: Pick<UseChannel, 'ask'>
@@ -16,7 +16,7 @@ export function ProofForm(props: {
   readonly onProved: () => void
 }): ReactNode {
   const { channel, stretch, account, onProved } = props
-  // A freeze cannot be ended by passkey or password: the visitor must have the account's login too.
+  // Ending a freeze needs the account's login, so a passkey or password alone is not offered.
   const hasKeys =
     account?.frozenAt === undefined &&
     account?.methods.some(({ kind }) => kind !== 'operator') === true

@@ -13,8 +13,8 @@ interface RunningRecovery {
 }
 
 /**
- * Warns a visitor who is about to sign: that another device asks the operator to open this wallet,
- * and, for accounts without mail, what was done with the account lately.
+ * Warns a visitor who is about to sign, when another device asks the operator to open this wallet.
+ * For accounts without an email address it also shows what was done with the account lately.
  */
 export function RecoveryAlert({
   channel: { ask },
@@ -40,7 +40,8 @@ export function RecoveryAlert({
         setIsAsked((account?.requests?.length ?? 0) > 0)
         if (account) setFound(await findNewest(account))
       })
-      // A failure is ignored, because a request can be decided without this warning.
+      // When the account's state cannot be read, nothing is shown, because a request can be decided
+      // without this warning.
       .catch(() => {})
   }, [ask])
   const dismissAlert = (): void => {

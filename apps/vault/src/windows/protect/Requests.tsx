@@ -5,7 +5,8 @@ import { formatTime, siteHost } from '../use-account.ts'
 import { words } from '../words.ts'
 
 /**
- * Requests of other devices to the operator to open this wallet, each with a button that stops it.
+ * Lists requests by other devices that ask the operator to open this wallet. A button stops each of
+ * them.
  */
 export function Requests(props: {
   readonly requests: NonNullable<VaultAccount['requests']>

@@ -13,8 +13,8 @@ type Stage =
   | { readonly at: 'over'; readonly text: string }
 
 /**
- * The window behind the link in a notice mail. Opening it does nothing, because mail scanners open
- * links; only pressing a button does.
+ * Shown for the link in a notice mail. Opening it has no effect until a button is pressed, because
+ * mail scanners open links.
  */
 export function StopWindow({
   link,
@@ -65,7 +65,10 @@ export function StopWindow({
   )
 }
 
-/** A script cannot close a tab that no script opened, so there is no button for it. */
+/**
+ * Shows the result. There is no button to close the tab, because a script cannot close a tab that
+ * no script opened.
+ */
 function StopResult(props: {
   readonly heading: string
   readonly text: string

@@ -1,9 +1,9 @@
 import type { AccountNote } from '@latchkey/protocol/vault'
 import { words } from '../words.ts'
 
-/** How long the links in notice mails are valid. */
+/** Milliseconds for which the links in notice mails are valid. */
 const stoppableMs = 30 * 86_400_000
-/** Actions that are mailed to the account's address, if it has one. */
+/** Actions on an account about which a notice is mailed to its address, if it has one. */
 const announcedKinds = [
   'share-released export',
   'recovery-added',
@@ -17,8 +17,8 @@ const announcedKinds = [
 ]
 
 /**
- * Whether the visitor can report the entry as somebody else's doing. Only actions of the last
- * thirty days that a thief might take can be reported.
+ * Whether the visitor can report a history entry as somebody else's doing: only actions of the last
+ * thirty days that a thief might take.
  */
 export function isStoppable({ at: seenAt, what }: AccountNote, now: number): boolean {
   return now - seenAt < stoppableMs && announcedKinds.some((prefix) => what.startsWith(prefix))
@@ -32,8 +32,8 @@ type SeenStorage = Pick<Storage, 'getItem' | 'setItem'>
 const storageKeyOf = (account: string): string => `latchkey-vault-seen ${account}`
 
 /**
- * Until when a visitor of this browser has confirmed the account's history as their own doing;
- * milliseconds since the epoch.
+ * Time up to which a visitor of this browser has confirmed that the account's history is their own
+ * doing, in milliseconds since the epoch.
  */
 export function readSeenTime(storage: SeenStorage, account: string): number {
   try {

@@ -4,14 +4,17 @@ import type { FramedWindow } from '../page/framed-window.ts'
 import { ProofForm } from './ProofForm.tsx'
 
 /**
- * Seconds that a proof of identity must still be valid. One that expires sooner is asked for again,
- * because the visitor needs time for the next step.
+ * Seconds for which the last proof of identity must still be valid. Otherwise a new one is asked
+ * for, because the visitor needs time for the next step.
  */
 const minFreshSeconds = 60
 
 /** Runs actions that need a fresh proof of identity. */
 export interface UseProof {
-  /** Shown instead of the window's own content while a proof is asked for. */
+  /**
+   * The form that asks for a proof of identity, to show instead of the window's own content; null
+   * when no proof is asked for.
+   */
   readonly form: ReactNode | null
   /**
    * Runs `run` at once when the last proof of identity is recent enough, else after a new proof.

@@ -10,8 +10,8 @@ import { words } from '../words.ts'
 import { UnsealingForm } from './UnsealingForm.tsx'
 
 /**
- * For a device without a share: this window opens the recovery share and seals it to the frame's
- * worker.
+ * Recovers the wallet on a device that has no share: opens the recovery share and seals it to the
+ * frame's worker.
  */
 export function RecoverWindow({ channel, stretch }: FramedWindow): ReactNode {
   const recoverMessage = channel.last('latchkey-frame-recover')

@@ -14,15 +14,18 @@ type RecoveryOfKind<K extends StoredRecovery['kind']> = Extract<
   { readonly kind: K }
 >
 
-/** A recovery method that has a key: a passkey or a password. */
+/** A way to recover that has a key of its own: a passkey or a password. */
 export type KeyedRecovery = Exclude<StoredRecovery, { readonly kind: 'operator' }>
 
-/** Lets the visitor open sealed data by a passkey, a password, or the operator. */
+/** Lets the visitor open a sealed share by a passkey, a password, or the operator. */
 export function RecoveryMethods(props: {
   readonly channel: Pick<UseChannel, 'ask'>
   readonly stretch: StretchPassword
   readonly methods: readonly StoredRecovery[]
-  /** Uses the secret of a recovery method, then wipes it. @throws WrongSecretError */
+  /**
+   * Opens the sealed data with the secret of a way to recover, then wipes the secret. @throws
+   * WrongSecretError
+   */
   readonly use: (method: KeyedRecovery, secret: Uint8Array) => Promise<void>
   /** Called with the sealed share when the operator has released it. */
   readonly onOperator?: (sealed: string) => void
@@ -55,7 +58,7 @@ export function RecoveryMethods(props: {
     }
     setIsBusy(false)
   }
-  /** Resolves to false when the passkey gave no secret. */
+  /** Opens the share by a passkey; resolves to false when the passkey gave no secret. */
   const recoverByPasskey = async (): Promise<boolean> => {
     const usedPasskey = await askPasskey(passkeys)
     const method =

@@ -5,7 +5,7 @@ import type { StretchPassword } from '../recovery/open-lazy-stretch.ts'
 import { openRecovery } from './open-recovery.ts'
 import { RecoveryMethods } from './RecoveryMethods.tsx'
 
-/** The ways to open a recovery share; the opened share is sealed to the frame's worker. */
+/** Lets the visitor open the recovery share, which is then sealed to the frame's worker. */
 export function UnsealingForm(props: {
   readonly channel: Pick<UseChannel, 'ask' | 'tell'>
   readonly stretch: StretchPassword

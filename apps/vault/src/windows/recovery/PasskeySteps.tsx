@@ -7,8 +7,8 @@ import { askPasskey, forgetPasskey, isSameSecret, makePasskey, type NewPasskey }
 import { recoveryKey } from './recovery-key.ts'
 
 /**
- * Sets up a passkey in two clicks: made, then used once. A key is derived only when the passkey
- * gives the same secret both times.
+ * Sets up a passkey for recovery in two clicks: it is created, then used once. A key is derived
+ * only when the passkey gives the same secret both times.
  */
 export function PasskeySteps(props: {
   readonly label: string
@@ -38,7 +38,7 @@ export function PasskeySteps(props: {
   const checkPasskey = (passkey: NewPasskey): Promise<void> =>
     runAndShowFault(async () => {
       const passkeyAnswer = await askPasskey([passkey])
-      // When the passkey gave no secret while it was made, it is used a second time.
+      // When creating the passkey gave no secret, the passkey is used a second time.
       const secondSecret = passkeyAnswer && (passkey.first ?? (await askPasskey([passkey]))?.secret)
       if (!passkeyAnswer || !secondSecret) {
         void forgetPasskey(passkey)

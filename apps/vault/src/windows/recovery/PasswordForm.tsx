@@ -4,7 +4,7 @@ import { measureStrength, minCharacters, type Strength } from './strength.ts'
 
 type PasswordFault = 'short' | 'differs'
 
-/** Sets a new password, typed twice; its strength is shown but not enforced. */
+/** Asks for a new recovery password, typed twice. Its strength is shown but not enforced. */
 export function PasswordForm(props: {
   readonly isBusy: boolean
   readonly save: (password: string) => void

@@ -16,7 +16,7 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { randomText, recoveryKey } from './recovery-key.ts'
 import { argonParameters, passwordSecret } from './stretch.ts'
 
-/** Lists the ways to recover the wallet, and adds another. */
+/** Lists the ways to recover the wallet, and lets the visitor add another. */
 export function RecoveryWindow({ channel, project, stretch }: FramedWindow): ReactNode {
   const readyMessage = channel.last('latchkey-frame-ready')
   const doneMessage = channel.last('latchkey-frame-done')

@@ -1,10 +1,10 @@
 import { argon2id } from '@noble/hashes/argon2.js'
 
-/** Input of the worker for passwords. */
+/** Input of the worker that computes the Argon2id hash of a password. */
 export interface ArgonInput {
   readonly password: Uint8Array
   readonly salt: Uint8Array
-  /** Memory in KiB. */
+  /** Memory for Argon2id in KiB. */
   readonly memory: number
   readonly passes: number
   readonly lanes: number

@@ -1,11 +1,11 @@
 import type { ArgonInput } from './argon-worker.ts'
 
-/** Turns a password into the bytes that its key is derived from. */
+/** Turns a password into the bytes from which its recovery key is derived. */
 export type StretchPassword = (input: ArgonInput) => Promise<Uint8Array>
 
 /**
- * Loaded with the first password; one for each document, because its Trusted Types policy can be
- * made only once.
+ * Loads the code for passwords at the first use. Call it once for each document, because the code's
+ * Trusted Types policy cannot be created twice.
  */
 export function openLazyStretch(): StretchPassword {
   const loadedStretch: { opened?: Promise<StretchPassword> | undefined } = {}

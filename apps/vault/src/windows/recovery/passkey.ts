@@ -1,13 +1,13 @@
 import { base64urlnopad } from '@scure/base'
 
-/** A passkey that was made but not yet used. */
+/** A passkey that was created but not used yet. */
 export interface NewPasskey {
-  /** Credential id, base64url. */
+  /** Id of the WebAuthn credential, base64url. */
   readonly credential: string
-  /** Input of the PRF, base64url. */
+  /** Input of WebAuthn's PRF extension, base64url. */
   readonly salt: string
   readonly isSynced: boolean
-  /** Output of the PRF when the passkey was made, if there was one. */
+  /** Output of the PRF, if creating the passkey gave one. */
   readonly first?: Uint8Array
 }
 
@@ -19,15 +19,16 @@ interface PrfResults {
 }
 
 const timeout = 120_000
-/** The backup state flag (BS) of authenticator data. */
+/** Bit of the backup state flag (BS) in a passkey's authenticator data. */
 const backupStateFlag = 0x10
 
 const randomBytes = (length: number): Uint8Array<ArrayBuffer> =>
   crypto.getRandomValues(new Uint8Array(length))
 
 /**
- * Makes a passkey of this vault that gives a secret (PRF). Some platforms refuse to make a passkey
- * with PRF. Then one is made without it, which may still give the secret when it is used.
+ * Creates a passkey for this vault that gives a secret (WebAuthn's PRF extension). When the
+ * platform refuses to create one with PRF, a passkey is created without it, which may still give
+ * the secret when it is used.
  * @throws the browser's errors, as `NotAllowedError` when the visitor declines
  */
 export async function makePasskey(
@@ -68,7 +69,8 @@ export async function makePasskey(
 }
 
 /**
- * The secret of one of these passkeys, and which passkey it is; null when it gives none.
+ * Asks for one of these passkeys; resolves to its secret and which passkey it is, or to null when
+ * it gives no secret.
  * @throws the browser's errors, as `NotAllowedError` when the visitor declines
  */
 export async function askPasskey(
@@ -115,7 +117,7 @@ export async function forgetPasskey({
       readonly credentialId: string
     }): Promise<void>
   }
-  // Optional: a failure changes nothing.
+  // Not every browser has `signalUnknownCredential`, and a failure of it changes nothing.
   await signalUnknownCredential?.({ rpId: location.hostname, credentialId: credential }).catch(
     () => {},
   )

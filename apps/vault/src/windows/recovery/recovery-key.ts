@@ -3,13 +3,13 @@ import { cipherSuite } from '../../seal.ts'
 
 export interface RecoveryKey {
   readonly pair: CryptoKeyPair
-  /** Raw P-256 point, base64url. */
+  /** Public key: raw P-256 point, base64url. */
   readonly publicKey: string
 }
 
 /**
- * The P-256 key of a passkey's or password's secret (DeriveKeyPair of RFC 9180); the secret is
- * wiped.
+ * Derives the P-256 recovery key from the secret of a passkey or password (DeriveKeyPair of RFC
+ * 9180), and wipes the secret.
  */
 export async function recoveryKey(secret: Uint8Array): Promise<RecoveryKey> {
   const { kem } = cipherSuite()
@@ -21,7 +21,7 @@ export async function recoveryKey(secret: Uint8Array): Promise<RecoveryKey> {
   }
 }
 
-/** A one-time key pair, to which a single answer is sealed. */
+/** Makes a key pair to which a single answer is sealed. */
 export async function oneTimeKey(): Promise<RecoveryKey> {
   const { kem } = cipherSuite()
   const pair = await kem.generateKeyPair()

@@ -1,16 +1,19 @@
-/** Fewest characters of a recovery password. */
+/** Minimum number of characters of a recovery password. */
 export const minCharacters = 12
 
-/** 0: too short; 1 to 4: weak, fair, good, strong. */
+/** Strength of a password, from 0 (too short) by 1 (weak), 2 (fair) and 3 (good) to 4 (strong). */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
-/** Bits that a letter of a word adds; low, because whole words are guessed. */
+/**
+ * Bits of entropy that each letter of a word adds. The number is low, because guessers try whole
+ * words.
+ */
 const bitsPerLetter = 2.2
 
 /**
- * How hard a password is to guess, by length and variety alone. Characters that repeat or continue
- * a series add nothing. Letters add little, because they usually form words. No word list is used,
- * and the window says so.
+ * Estimates how hard a password is to guess, by its length and variety alone. Characters that
+ * repeat or continue a series add nothing, and letters add little, because they usually form words.
+ * No word list is used, which the window tells the visitor.
  */
 export function measureStrength(password: string): Strength {
   const passwordCharacters = [...password]
@@ -22,8 +25,7 @@ export function measureStrength(password: string): Strength {
   const unpredictableCount = codePoints.filter(
     (code, i) => !(Math.abs(code - (codePoints[i - 1] ?? Number.NaN)) <= 1),
   ).length
-  // At most two characters are counted for each distinct one, so repeating a few characters adds
-  // little.
+  // Each distinct character counts at most twice, so repeating a few characters adds little.
   const countedCharacters = Math.min(unpredictableCount, new Set(passwordCharacters).size * 2)
   const bits =
     countedCharacters *

@@ -5,7 +5,7 @@ import url from './argon-worker.ts?worker&url'
 
 export type PasswordMethod = Extract<RecoveryMethod, { kind: 'password' }>
 
-/** Argon2id parameters of this version: 64 MiB, three passes, one lane. */
+/** Argon2id parameters for new passwords: 64 MiB, three passes, one lane. */
 export const argonParameters = { memory: 65_536, passes: 3, lanes: 1 } as const
 
 interface TrustedTypesFactory {
@@ -16,8 +16,8 @@ interface TrustedTypesFactory {
 }
 
 /**
- * Starts the worker for passwords; made once for each document, because its Trusted Types policy
- * can be made only once.
+ * Makes the function that hashes passwords in a worker. Call it once for each document, because its
+ * Trusted Types policy cannot be created twice.
  */
 export function openStretch(): (input: ArgonInput) => Promise<Uint8Array> {
   const scriptUrlRules = {
@@ -44,8 +44,8 @@ export function openStretch(): (input: ArgonInput) => Promise<Uint8Array> {
 }
 
 /**
- * Whether this device accepts the parameters of a record: too large ones would exhaust its memory,
- * too small ones weaken the protection.
+ * Whether this device accepts the Argon2id parameters that are stored with a password: too large
+ * ones would exhaust its memory, too small ones would weaken the protection.
  */
 export function hasSaneParameters({
   memory,
@@ -91,8 +91,8 @@ export async function passwordSecret(options: {
     passes,
     lanes,
   })
-  // The salt identifies the recovery method, because the gateway has not yet given the method an
-  // id.
+  // The random salt identifies the way to recover in this call, because the gateway has not given
+  // it an id yet.
   const { key } = await ask({ method: salt, hash: base64urlnopad.encode(hash.subarray(32)) })
   const pepper = base64urlnopad.decode(key)
   if (pepper.length < 32) throw new TypeError('no pepper')

@@ -1,6 +1,6 @@
 /**
- * Texts about an account's protection: refusals, fresh proofs, requests to the operator, the
- * freeze, and the history.
+ * Texts about the protection of an account: refusals, new proofs of identity, requests to the
+ * operator, the freeze, and the history.
  */
 export const protectWords = {
   refusals: {
@@ -66,7 +66,10 @@ export const protectWords = {
     heading: 'What was done',
     none: 'Nothing yet.',
     more: 'Show more of what was done',
-    /** Texts by the beginning of a line in the audit log; the rest of the line is not shown. */
+    /**
+     * Texts for the lines of the audit log, by the beginning of a line; the rest of a line is not
+     * shown.
+     */
     lines: [
       ['account-made', 'Account made'],
       ['account-frozen', 'Account frozen'],

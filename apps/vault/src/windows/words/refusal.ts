@@ -1,6 +1,6 @@
 import { words } from '../words.ts'
 
-/** The text of a refusal for the visitor. */
+/** Says to the visitor, in words, why the gateway refused a call. */
 export function describeRefusal(error: unknown): string {
   const { code, retryAfter } = (error ?? {}) as {
     readonly code?: unknown

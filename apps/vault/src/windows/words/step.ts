@@ -1,4 +1,4 @@
-/** Texts that say what a step does. */
+/** Headings that tell the visitor what a step of a request does. */
 export const stepWords = {
   'send-coin': (amount: string) => `Send ${amount}`,
   'send-token': (amount: string) => `Send ${amount}`,

@@ -1,6 +1,6 @@
 import type { Reading, Warning } from '../../decode/reading.ts'
 
-/** Texts of warnings. */
+/** Texts of the warnings about a request. */
 export const warningWords: Readonly<Record<Warning, string>> = {
   'unknown-call':
     'The vault cannot tell what this will do. Approve it only if you trust the site entirely.',
@@ -50,7 +50,7 @@ export const warningWords: Readonly<Record<Warning, string>> = {
   burns: 'What is destroyed is gone.',
 }
 
-/** Why a request cannot be approved at all. */
+/** Texts that explain why the vault cannot let a request be approved. */
 export const unreadableWords: Readonly<
   Record<Extract<Reading, { kind: 'unreadable' }>['reason'], string>
 > = {

@@ -1,4 +1,4 @@
-/** Texts of the export without a login. */
+/** Texts for exporting the keys without a login. */
 export const wayOutWords = {
   heading: 'Take your keys along',
   text: 'If you cannot sign in any more, this device and your passkey or recovery password still give you the 24 words and the keys. With them any other wallet brings your accounts back. Your way to sign in stays lost.',

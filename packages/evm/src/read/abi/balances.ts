@@ -10,7 +10,7 @@ import { balanceOfCallData } from '../token-calls.ts'
 
 const ethBalanceAbi = parseAbi(['function getEthBalance(address) view returns (uint256)'])
 
-/** Errors of the connection to the node, which more requests would make worse. */
+/** Error codes of a failing connection to the node, which more requests would make worse. */
 const retryableCodes: readonly ErrorCode[] = [
   'aborted',
   'rpc-limit-exceeded',
@@ -26,9 +26,10 @@ const retryableCodes: readonly ErrorCode[] = [
 const maxTokensPerCall = 500
 
 /**
- * Returns the native coin first, then each token once; one `eth_call` through Multicall3 reads them
- * all when the chain has that contract. A token whose contract does not answer is left out; when
- * the balance of the native coin is missing, this throws `rpc-answer-invalid`.
+ * Reads the balance of the native coin, then that of each token once; one `eth_call` through
+ * Multicall3 reads them all when the chain has that contract. A token whose contract does not
+ * answer is left out; when the balance of the native coin is missing, `rpc-answer-invalid` is
+ * thrown.
  */
 export async function balances(
   source: ReadSource,
@@ -85,7 +86,8 @@ async function readByMulticall(
     .request('eth_call', [{ to: multicall3, data }, 'latest'])
     .catch((error: unknown) => {
       if (retryableCodes.includes(explain(error))) throw error
-      // One hostile token may have used up all gas, or the configured contract is not Multicall3.
+      // Reading all balances at once failed: one hostile token may have used up all gas, or the
+      // configured contract is not Multicall3.
       return null
     })
   if (!isHex(answer) || answer === '0x') return null

@@ -46,7 +46,8 @@ function readRouter(data: `0x${string}`, value: bigint): SwapCall | null {
   const [first, second = value] = args.slice(0, -3) as [bigint, bigint?]
   const [pays, receives] = [path[0], path.at(-1)]
   if (pays === undefined || receives === undefined || path.length < 2) return null
-  // When ETH is paid, no argument of the function names the amount to pay: it is the call's value.
+  // When the chain's coin is paid, no argument of the function names the amount to pay: it is the
+  // value sent with the call.
   const isExactInput = name.startsWith('swapExactTokens')
   return {
     recipient,

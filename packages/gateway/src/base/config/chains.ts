@@ -8,8 +8,8 @@ const icon = z.string().max(90_000).refine(isImageAddress, 'must be http(s) or d
 /** How the gateway indexes a chain. */
 const indexShape = z.strictObject({
   /**
-   * First block to index; default: `finality` blocks before the newest block when the index is
-   * first created.
+   * First block to index; by default `finality` blocks before the newest block at the time when the
+   * index is created.
    */
   fromBlock: z.int().min(0).optional(),
   /**
@@ -20,8 +20,8 @@ const indexShape = z.strictObject({
   /** Interval in milliseconds between requests for the newest block. */
   pollMs: z.int().min(100).max(600_000).default(4_000),
   /**
-   * `trace` reads internal transfers with `debug_traceBlockByHash` or `trace_block`, whichever the
-   * node supports.
+   * How internal transfers are read: `trace` uses `debug_traceBlockByHash` or `trace_block`,
+   * whichever the node supports; `none` leaves them out.
    */
   internal: z.enum(['none', 'trace']).default('none'),
   /** Blocks per `eth_getLogs` request when the past of an account is searched. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Text of one line: a line break would start another header of the mail. */
+/**
+ * Text without line breaks: a line break in a mail address would start another header of the mail.
+ */
 const singleLine = z
   .string()
   .max(320)
@@ -19,13 +21,14 @@ export const smtpShape = z.strictObject({
   host: z.string().min(1).max(255),
   port: z.int().min(1).max(65_535).default(587),
   /**
-   * TLS from the first byte; otherwise STARTTLS is required, except for a server on this machine.
+   * Whether the connection uses TLS from its first byte. If not, STARTTLS is required, except for a
+   * server on this machine.
    */
   secure: z.boolean().default(false),
   user: singleLine.optional(),
-  /** Secret; the environment variable `LATCHKEY_SMTP_PASS` overrides it. */
+  /** Password of the mail account; the environment variable `LATCHKEY_SMTP_PASS` overrides it. */
   pass: z.string().max(1_024).optional(),
-  /** Sender: `Name <address>` or an address. */
+  /** Sender of the mails: `Name <address>` or an address. */
   from: singleLine,
 })
 

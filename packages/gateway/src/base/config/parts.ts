@@ -13,7 +13,9 @@ export const upstream = z.strictObject({
   url: httpUrl,
   /** Chains for which the service is called. */
   chains: z.array(chainIdSchema).min(1).max(500),
-  /** Secret; the environment variable `LATCHKEY_UPSTREAM_KEY_<NAME>` overrides it. */
+  /**
+   * API key of the service; the environment variable `LATCHKEY_UPSTREAM_KEY_<NAME>` overrides it.
+   */
   key: z.string().max(256).optional(),
   timeoutMs: z.int().min(100).max(60_000).default(5_000),
 })

@@ -11,7 +11,10 @@ const originRule = z
   .max(256)
   .regex(originPattern, 'must look like https://shop.example or https://*.shop.example')
 
-/** A project (a site that uses the gateway): the file and the dashboard use the same shape. */
+/**
+ * A project (a site that uses the gateway), in the form that the configuration file and the
+ * dashboard share.
+ */
 export const projectSchema = z.strictObject({
   id: slug,
   /** Origins that may use the project; empty means pages on localhost only. */

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 
-/** Settings of the relay: its mailboxes, and what one client may use of them. */
+/**
+ * Settings of the WalletConnect relay: how it stores messages, and how much one client may use of
+ * it.
+ */
 export const relayShape = z
   .strictObject({
     /**
-     * Where mailboxes are stored without `redisUrl`; `memory` loses all mailboxes when the process
-     * ends.
+     * Where the relay stores messages when there is no `redisUrl`; with `memory` all of them are
+     * lost when the process ends.
      */
     store: z.enum(['disk', 'memory']).default('disk'),
-    /** Maximum number of bytes of all mailboxes together. */
+    /** Maximum number of bytes of all stored messages together. */
     maxBytes: z.int().min(1_048_576).default(536_870_912),
     /**
      * Maximum number of stored bytes that one network address published; default: a quarter of
@@ -38,8 +41,8 @@ export const relayShape = z
     subscriptionsPerAddress: z.int().positive().default(20_000),
     subscriptionsPerClient: z.int().positive().max(100_000).default(2_000),
     /**
-     * Token buckets per client for messages and for bytes; one network address may publish
-     * `perAddress` times as much.
+     * Limits of publishing for each client: a token bucket for messages and one for bytes. All
+     * clients of one network address together may publish `perAddress` times as much.
      */
     publish: z
       .strictObject({

@@ -9,7 +9,7 @@ import { relayShape } from './relay.ts'
 import { tradingShape } from './trading.ts'
 import { vaultShape } from './vault.ts'
 
-/** Upper limit of retention settings, in days. */
+/** Largest number of days that a setting for keeping data may have. */
 export const maxRetentionDays = 3_650
 
 /** The operator's configuration file `latchkey.json`; every key is optional. */
@@ -39,7 +39,7 @@ export const configSchema = z.strictObject({
   wallets: z
     .strictObject({ certified: z.array(z.string().max(128)).max(1_000).default([]) })
     .prefault({}),
-  /** Token bucket per caller and route. */
+  /** Rate limit (token bucket) of each caller on each route. */
   rateLimit: z
     .strictObject({
       capacity: z.number().positive().default(100),
@@ -53,15 +53,15 @@ export const configSchema = z.strictObject({
       maxRequestBytes: z.int().min(1024).max(10_485_760).default(1_048_576),
       /** Maximum number of JSON-RPC calls in one batch from a page. */
       maxBatch: z.int().min(1).max(1_000).default(50),
-      /** RPC methods that are allowed beside the public ones: exact names. */
+      /** RPC methods that pages may call in addition to the public ones: exact names. */
       allowMethods: z.array(z.string().max(64)).max(100).default([]),
     })
     .prefault({}),
   /** Whether everybody may read `GET /metrics`; otherwise only callers on this machine may. */
   metrics: z.boolean().default(false),
   /**
-   * Redis in which replicas share mailboxes of the relay and rate limits: `redis://…`. Without it
-   * the mailboxes are in the data folder and only one process may run.
+   * Redis in which replicas share the relay's messages and the rate limits: `redis://…`. Without it
+   * the messages are in the data folder and only one process may run.
    */
   redisUrl: z.url({ protocol: /^rediss?$/ }).optional(),
   relay: relayShape,
@@ -72,13 +72,13 @@ export const configSchema = z.strictObject({
     .strictObject({
       maxConnections: z.int().min(2).max(1_000).default(10),
       statementTimeoutMs: z.int().min(100).max(3_600_000).default(30_000),
-      /** Milliseconds that a starting gateway waits for an unreachable server. */
+      /** Milliseconds that a starting gateway waits for a PostgreSQL server that is unreachable. */
       startTimeoutMs: z.int().min(0).max(3_600_000).default(30_000),
     })
     .prefault({}),
   index: z
     .strictObject({
-      /** Size limit of the index tables; above it the oldest blocks are deleted first. */
+      /** Maximum size of the index tables; when they are larger, the oldest blocks are deleted. */
       maxBytes: z.int().min(1_048_576).default(10_737_418_240),
       /**
        * Days that token names and collectible pictures are kept after they were last read from the
@@ -120,7 +120,7 @@ export const configSchema = z.strictObject({
       keepAddresses: z.boolean().default(false),
     })
     .prefault({}),
-  /** Rate limit of a whole project, in addition to the limit per caller. */
+  /** Rate limit of all requests of a project together, in addition to the limit per caller. */
   projectRateLimit: z
     .strictObject({
       capacity: z.number().positive().default(5_000),

@@ -25,8 +25,8 @@ export const tradingShape = {
       zeroEx: upstream
         .extend({
           /**
-           * The only contract that may receive a token allowance; default: the AllowanceHolder of
-           * docs.0x.org, "Contracts".
+           * The only contract that may receive a token allowance; default: the AllowanceHolder
+           * contract of 0x.
            */
           spender: address.default('0x0000000000001fF3684f28c67538d4D072C22734'),
         })
@@ -49,7 +49,7 @@ export const tradingShape = {
             .default('US'),
         })
         .optional(),
-      /** The card page of `apps/sandbox`, which moves no money. Refused in production. */
+      /** The demo payment page of `apps/sandbox`, which moves no money. Refused in production. */
       sandbox: upstream.optional(),
     })
     .prefault({}),
@@ -60,7 +60,7 @@ export const tradingShape = {
        * `onramp.coinbase`.
        */
       coinbase: z.boolean().default(false),
-      /** The exchange of `apps/sandbox`, which moves no money. Refused in production. */
+      /** The demo exchange of `apps/sandbox`, which moves no money. Refused in production. */
       sandbox: upstream.optional(),
     })
     .prefault({}),

@@ -10,7 +10,10 @@ const providerUrl = z.url({ protocol: /^https?$/ }).refine((text) => {
   )
 }, 'must be https, or on this machine')
 
-/** Addresses of the provider's endpoints; default: those of the real provider. */
+/**
+ * Addresses of the provider's endpoints, such as those of a simulated provider; by default those of
+ * the real provider.
+ */
 const endpointAddresses = {
   issuer: providerUrl.optional(),
   authorizeUrl: providerUrl.optional(),
@@ -22,7 +25,10 @@ const endpointAddresses = {
 const clientId = z.string().min(1).max(256)
 const clientShape = z.strictObject({
   clientId,
-  /** Secret; the environment variable `LATCHKEY_OAUTH_SECRET_<PROVIDER>` overrides it. */
+  /**
+   * Client secret of the operator at the provider; the environment variable
+   * `LATCHKEY_OAUTH_SECRET_<PROVIDER>` overrides it.
+   */
   clientSecret: z.string().min(1).max(512).optional(),
   ...endpointAddresses,
 })
@@ -37,11 +43,14 @@ export const vaultProviders = z.strictObject({
   discord: clientShape.optional(),
   apple: z
     .strictObject({
-      /** Apple's "Services ID". */
+      /** Client id at Apple, where it is called "Services ID". */
       clientId,
       teamId: z.string().min(1).max(32),
       keyId: z.string().min(1).max(32),
-      /** Secret: PEM text of the `.p8` file; `LATCHKEY_OAUTH_SECRET_APPLE` overrides it. */
+      /**
+       * Private key of the client, as PEM text of Apple's `.p8` file; the environment variable
+       * `LATCHKEY_OAUTH_SECRET_APPLE` overrides it.
+       */
       privateKey: z.string().min(1).max(4_096).optional(),
       ...endpointAddresses,
     })

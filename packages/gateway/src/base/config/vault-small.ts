@@ -6,9 +6,9 @@ const baseUnits = z
   .regex(/^[1-9]\d{0,77}$/, 'must be base units, a whole number above 0 as text')
 
 /**
- * Small payments that visitors may approve inside the vault's frame instead of its window, by
- * project and chain. A chain without an entry always needs the window. Amounts are base units of
- * the chain's coin, fees included.
+ * Small payments, by project and chain, that visitors may approve inside the vault's iframe,
+ * without opening its window. On a chain without an entry every payment needs the window. Amounts
+ * are base units of the chain's coin, fees included.
  */
 export const smallPaymentsShape = z.record(
   z.string().min(1).max(64),

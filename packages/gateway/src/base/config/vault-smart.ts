@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { address, httpUrl } from './parts.ts'
 
 /**
- * An address with the EIP-55 checksum: a mistyped digit must be noticed, because the typed contract
- * controls everybody's money.
+ * Shape of an address with EIP-55 checksum. The checksum is required because a mistyped digit must
+ * be noticed: the contract at this address controls the money of all visitors.
  */
 const checkedAddress = address.refine(
   (text) => !isAddress(text, { strict: false }) || getAddress(text) === text,

@@ -46,7 +46,7 @@ export const vaultShape = z.strictObject({
     })
     .refine(({ file, aws }) => file === undefined || aws === undefined, 'one of file and aws')
     .prefault({}),
-  /** Hours until a user must prove the identity again. */
+  /** Hours after which a user must prove the identity again. */
   signInHours: z.number().positive().max(720).default(24),
   /**
    * Most that an account without recovery may send, by chain, in base units of the chain's coin.
@@ -54,8 +54,8 @@ export const vaultShape = z.strictObject({
   limits: z.partialRecord(chainIdSchema, z.string().regex(/^\d{1,78}$/)).default({}),
   small: smallPaymentsShape.default({}),
   /**
-   * Whether the operator's key service may also open recovery shares: the operator alone can then
-   * reconstruct every key.
+   * Whether the operator's key service may also decrypt recovery shares of users' keys. If it may,
+   * the operator alone can reconstruct every key.
    */
   recoveryByOperator: z.boolean().default(false),
   /**
@@ -71,7 +71,7 @@ export const vaultShape = z.strictObject({
   providers: vaultProviders.prefault({}),
   farcaster: vaultFarcaster.optional(),
   smart: smartAccountsShape.default({}),
-  /** Mails of one kind to one address in ten minutes. */
+  /** Maximum number of mails of one kind to one address in ten minutes. */
   mailsPerAddress: z.int().min(1).max(1_000).default(3),
   /** Days that lines of the audit log are kept. */
   auditDays: z.int().min(1).max(3_650).default(365),

@@ -1,7 +1,7 @@
 /**
  * The raw text of an object's members by name, or of a list's items. `JSON.parse` would round large
- * numbers; the raw text keeps them. This is written by hand while Node 20 is supported: only later
- * versions pass the raw text to the reviver of `JSON.parse`.
+ * numbers; the raw text keeps them. The parser is written by hand while Node 20 is supported: only
+ * later versions pass the raw text to the reviver of `JSON.parse`.
  */
 export type Spans = ReadonlyMap<string, string>
 

@@ -4,7 +4,7 @@ import type { Config } from '../config/schema.ts'
 import { refusal } from '../refuse.ts'
 
 const maxAttempts = 5
-/** After a failure a node is tried last for this many milliseconds. */
+/** A node that failed is tried last for this many milliseconds. */
 const failurePauseMs = 5_000
 
 /** Sends an HTTP request. */

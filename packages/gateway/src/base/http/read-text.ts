@@ -9,7 +9,8 @@ import { readBounded } from './read-bounded.ts'
  */
 export async function readText(request: HonoRequest, limit: number): Promise<string> {
   const length = Number(request.header('content-length') ?? Number.NaN)
-  // Reading the whole body at once is faster, and safe because the parser enforces its length.
+  // Reading the whole body at once is faster, and safe because the HTTP parser enforces the length
+  // that `content-length` declares.
   if (length <= limit) return request.text()
   const bytes = length > limit ? undefined : await readBounded(request.raw, limit)
   if (!bytes) throw refusal(413, '', `The body is larger than ${limit} bytes`)

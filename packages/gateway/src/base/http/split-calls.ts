@@ -1,7 +1,10 @@
 import { refusal } from '../refuse.ts'
 import { findItemSpans, findMemberSpans } from './json-spans.ts'
 
-/** One JSON-RPC call of a page as raw texts: ids and large numbers pass through unchanged. */
+/**
+ * One JSON-RPC call of a page as raw JSON texts, so that ids and large numbers reach the node
+ * unchanged.
+ */
 export interface PageCall {
   /** Raw JSON of the id: `1`, `"a"`, `1780000000000000001`, `null`. */
   readonly id: string

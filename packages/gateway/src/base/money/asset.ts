@@ -1,12 +1,12 @@
 import type { AssetId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 
-/** Canonical spelling of an asset id: token addresses of EVM chains in lower case. */
+/** Returns the canonical spelling of an asset id: token addresses of EVM chains in lower case. */
 export function normalizeAsset(id: AssetId): AssetId {
   return id.includes('/erc20:') ? (id.toLowerCase() as AssetId) : id
 }
 
-/** Contract of an ERC-20 asset in lower case; undefined for a coin. */
+/** Returns the contract address of an ERC-20 asset in lower case; undefined for a coin. */
 export function readAssetContract(id: AssetId): Hex | undefined {
   return id.includes('/erc20:')
     ? (id.slice(id.lastIndexOf(':') + 1).toLowerCase() as Hex)

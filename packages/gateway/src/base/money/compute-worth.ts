@@ -1,7 +1,8 @@
 import { formatRatio, multiplyRatios, parseRatio } from './ratio.ts'
 
 /**
- * The value of an amount as exact decimal text; undefined when an argument is not a decimal.
+ * Computes the value of an amount as exact decimal text; undefined when an argument is not a
+ * decimal.
  * @param quantity - whole units
  * @param price - price of one unit
  */

@@ -11,7 +11,7 @@ export interface Ratio {
 }
 
 const pattern = /^(\d{1,100})(?:\.(\d{1,100}))?(?:e([+-]?\d{1,3}))?$/i
-/** Largest accepted exponent; no real price is beyond it. */
+/** Largest exponent that is accepted in a number; no real price needs a larger one. */
 const maxExponent = 100
 
 /**
@@ -42,7 +42,10 @@ export function divideRatios(a: Ratio, b: Ratio): Ratio {
   return { num: a.num * b.den, den: a.den * b.num }
 }
 
-/** Negative when `a` is smaller, 0 when both are equal, positive when `a` is larger. */
+/**
+ * Compares two fractions: negative when `a` is smaller, 0 when both are equal, positive when `a` is
+ * larger.
+ */
 export function compareRatios(a: Ratio, b: Ratio): number {
   const leftProduct = a.num * b.den
   const rightProduct = b.num * a.den
@@ -50,7 +53,7 @@ export function compareRatios(a: Ratio, b: Ratio): number {
 }
 
 /**
- * Decimal text of a fraction; an endless decimal is rounded half up after at least `digits`
+ * Writes a fraction as decimal text; an endless decimal is rounded half up after at least `digits`
  * significant digits.
  */
 export function formatRatio({ num, den }: Ratio, digits = 36): string {

@@ -1,4 +1,7 @@
-/** Labels of a piece of work: never an address, a query or a body. */
+/**
+ * Labels for the metrics and trace of a piece of work; none of them contains an address, a query or
+ * a request body.
+ */
 export type Labels = Readonly<Record<string, string | number>>
 
 export interface WatchedWork {
@@ -18,7 +21,7 @@ export type Watch = <T>(
 /** A `Watch` that records nothing. */
 export const watchNothing: Watch = (_, work) => work(() => {})
 
-/** Combines two watches; `outer` starts first. */
+/** Combines two watches into one that records the work with both; `outer` measures `inner` too. */
 export function watchBoth(outer: Watch, inner: Watch): Watch {
   return (watchedWork, work) =>
     outer(watchedWork, (addOuter) =>

@@ -1,5 +1,6 @@
 /**
- * First line of a backup; each table follows with its rows, then the last line. Every line is JSON.
+ * The first line of a backup. After it, each table is one line followed by a line per row, and a
+ * last line ends the file. Every line is JSON.
  */
 export interface BackupHead {
   readonly format: 'latchkey-backup'
@@ -10,13 +11,16 @@ export interface BackupHead {
   readonly madeAt: string
 }
 
-/** Start of a table: its rows follow, `[text | null, …]` in the order of its columns. */
+/**
+ * The line that starts a table. The table's rows follow, one line each: `[text | null, …]` in the
+ * order of `columns`.
+ */
 export interface BackupTable {
   readonly table: string
   readonly columns: readonly string[]
 }
 
-/** Last line: a file without it is incomplete. */
+/** The last line of a backup: a file without it is incomplete. */
 export interface BackupEnd {
   readonly end: true
   readonly rows: number

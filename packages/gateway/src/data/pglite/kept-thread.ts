@@ -28,7 +28,7 @@ export async function keptThread(
   const currentThread = async (): Promise<Thread> => {
     if (state.isClosed) throw new Error('The embedded database is closed')
     state.thread ??= openThread().catch((error) => {
-      // The failed start is forgotten, so that the next statement tries again.
+      // A failed start is not kept as the current thread, so that the next statement tries again.
       state.thread = undefined
       throw error
     })

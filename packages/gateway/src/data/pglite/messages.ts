@@ -11,7 +11,10 @@ export interface Rows {
   readonly affectedRows?: number | undefined
 }
 
-/** A statement in the form that is sent to the thread: functions cannot be sent. */
+/**
+ * An SQL statement in the form in which it is sent to the database's thread; functions, such as
+ * drizzle's parsers, cannot be sent.
+ */
 export interface Statement {
   readonly text: string
   readonly parameters: readonly unknown[]
@@ -19,8 +22,8 @@ export interface Statement {
 }
 
 /**
- * A message from the process to the thread. The id of the request that began a transaction
- * identifies it.
+ * A message from the process to the database's thread. A transaction is identified by the id of the
+ * request that began it.
  */
 export type Request = { readonly id: number } & (
   | {
@@ -34,8 +37,8 @@ export type Request = { readonly id: number } & (
 )
 
 /**
- * An error in the form that crosses threads: the driver's class is lost, its fields (`code`,
- * `constraint`, `detail`, …) are kept.
+ * An error in the form in which it is sent between threads: the class of the driver's error is
+ * lost, its fields (`code`, `constraint`, `detail`, …) are kept.
  */
 export interface WireError {
   readonly name: string
@@ -44,27 +47,27 @@ export interface WireError {
 }
 
 /**
- * A message from the thread to the process. The first one has the id 0 and says whether the
- * database is open.
+ * A message from the database's thread to the process. The first message has the id 0 and says
+ * whether the database was opened.
  */
 export type Answer =
   | { readonly id: number; readonly result: Rows | undefined }
   | { readonly id: number; readonly error: WireError }
 
-/** Converts an error to the form that crosses threads. */
+/** Converts an error to the form in which it is sent between threads. */
 export function toWire(error: unknown): WireError {
   const { name, message } =
     error instanceof Error ? error : { name: 'Error', message: String(error) }
   const fields = Object.entries(Object(error)).filter(
     (field): field is [string, string | number] =>
-      // The statement is left out: it may contain data that must not be logged.
+      // The SQL statement in the error is left out: it may contain data that must not be logged.
       !['name', 'message', 'query'].includes(field[0]) &&
       ['string', 'number'].includes(typeof field[1]),
   )
   return { name, message, fields: Object.fromEntries(fields) }
 }
 
-/** Converts a received error back to an `Error`. */
+/** Converts an error that another thread sent back to an `Error`. */
 export function fromWire({ name, message, fields }: WireError): Error {
   return Object.assign(new Error(message), fields, { name })
 }

@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { ThreadData } from './messages.ts'
 
 /**
- * The worker's file is in the same folder: the built file, or a loader that runs the TypeScript
- * source.
+ * File that the database's thread runs, in this folder: the built file, or a loader that runs the
+ * TypeScript source.
  */
 const workerFile = import.meta.url.endsWith('.ts') ? './worker-source.mjs' : './worker.mjs'
 

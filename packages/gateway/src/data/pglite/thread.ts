@@ -1,7 +1,7 @@
 import { type Answer, fromWire, type Request, type Rows, type Statement } from './messages.ts'
 import { startWorker } from './start-worker.ts'
 
-/** Runs statements: on the database, or inside a transaction. */
+/** Runs SQL statements directly on the database, or inside a transaction. */
 export interface StatementRunner {
   query(statement: Statement): Promise<Rows>
 }
@@ -12,7 +12,9 @@ export interface Thread extends StatementRunner {
   transaction<T>(run: (transaction: StatementRunner) => Promise<T>): Promise<T>
   /** Closes the database after the statements in progress. */
   close(): Promise<void>
-  /** Resolves with the error when the thread ends without `close`; never rejects. */
+  /**
+   * Resolves with the error when the thread ends although `close` was not called; never rejects.
+   */
   readonly lost: Promise<Error>
 }
 
@@ -27,7 +29,7 @@ interface PendingRequest {
   readonly reject: (error: Error) => void
 }
 
-/** PostgreSQL's code for "ended by a crash": the caller may retry. */
+/** PostgreSQL's error code for a statement that a crash ended: the caller may retry it. */
 const crashCode = '57P02'
 
 /**
@@ -69,7 +71,7 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
     worker.once('error', (error) => {
       workerError.message = error instanceof Error ? error.message : String(error)
     })
-    // The files are free for the next thread only after this thread has exited.
+    // Only when this thread has exited may another thread open the same database files.
     worker.once('exit', (code) => {
       const reason = state.closing
         ? 'it was closed'
@@ -104,7 +106,7 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
       const endTransaction = (isKept: boolean) =>
         sendRequest({ kind: 'end', transaction, isKept }).answer
       const result = await run({ query: queryWithin(transaction) }).catch(async (error) => {
-        // The first error is reported; an error of the rollback is ignored.
+        // The caller gets the error of the transaction; an error of the rollback is ignored.
         await endTransaction(false).catch(() => {})
         throw error
       })
@@ -112,7 +114,7 @@ export async function startThread(folder: string | undefined): Promise<Thread> {
       return result
     },
     close() {
-      // A crashed thread counts as closed.
+      // A thread that has crashed counts as closed.
       state.closing ??= state.end
         ? Promise.resolve()
         : sendRequest({ kind: 'close' }).answer.then(async () => void (await worker.terminate()))

@@ -31,7 +31,7 @@ const parsers = Object.fromEntries(
   ].map((type) => [type, keepText]),
 )
 
-/** Thrown to make PGlite roll a transaction back. */
+/** Value that is thrown inside a transaction to make PGlite roll it back. */
 const rollbackMark = Symbol('rollback')
 
 interface OpenTransaction {
@@ -51,8 +51,8 @@ async function serveDatabase(
   const postAnswer = (answer: Answer): void => port.postMessage(answer)
   const postFailure = (id: number, error: unknown): void => {
     postAnswer({ id, error: toWire(error) })
-    // The WebAssembly program ended or its memory is corrupt: every further statement would fail or
-    // hang.
+    // After this error the WebAssembly program has ended or its memory is corrupt: every further
+    // statement would fail or hang.
     if (error instanceof WebAssembly.RuntimeError || Object(error).name === 'ExitStatus')
       process.exit(1)
   }
@@ -75,9 +75,9 @@ async function serveDatabase(
             resolve(undefined)
           }),
       )
-      // An error before the transaction began rejects its `begin`. A later error is reported to the
-      // request that ends the transaction; it is handled here, because nothing else listens for it
-      // until then.
+      // An error before the transaction has begun rejects the promise of `begin`. A later error is
+      // reported to the request that ends the transaction; this handler keeps it from counting as
+      // an unhandled rejection until then.
       transactionEnd.catch(reject)
     })
   const endTransaction = async (id: number, isKept: boolean): Promise<undefined> => {
@@ -117,7 +117,7 @@ async function serveDatabase(
 
 async function openDatabase(folder: string | undefined): Promise<PGlite> {
   const database = folder === undefined ? new PGlite() : new PGlite(folder)
-  // A damaged folder fails while opening, at the latest with this first statement.
+  // If the database folder is damaged, opening fails at the latest with this first statement.
   await database.exec("set timezone = 'UTC'")
   return database
 }

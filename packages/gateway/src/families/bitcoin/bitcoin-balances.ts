@@ -7,7 +7,10 @@ import { askSingleCall, getCall, unansweredRefusal } from '../shared/ask-single-
 import { readAmountAt } from '../shared/read-amount.ts'
 import { coinBalance } from '../shared/wire-balance.ts'
 
-/** Balance of an address: the sum of its unspent outputs, unconfirmed transactions included. */
+/**
+ * Reads the balance of an address: the sum of its unspent outputs, unconfirmed transactions
+ * included.
+ */
 export function bitcoinBalances(
   { chains }: Pick<Config, 'chains'>,
   { nodes }: { readonly nodes: NodePort },
@@ -17,8 +20,8 @@ export function bitcoinBalances(
     address: string,
     signal: AbortSignal | undefined,
   ): Promise<bigint> => {
-    // The list of unspent outputs is not used, because servers refuse it for addresses that have
-    // many.
+    // The balance is read from the sums that the server keeps, not from the list of unspent
+    // outputs, because servers refuse that list for addresses that have many.
     const { text } = await askSingleCall(nodes, chain, getCall(`/address/${address}`), signal)
     const statBalances = ['chain_stats', 'mempool_stats'].map((name) => {
       const [got, spent] = ['funded_txo_sum', 'spent_txo_sum'].map((sum) =>

@@ -9,14 +9,14 @@ import { bitcoin } from './bitcoin.ts'
 import { readBitcoinTransaction } from './read-transaction.ts'
 
 /**
- * A position in the history, such as `12-<txid>`: the number of confirmed transactions shown so
- * far, and the id of the last one. `0-` is the position before the first one.
+ * A position in an account's history, such as `12-<txid>`: the number of confirmed transactions
+ * shown so far, and the id of the last one. `0-` is the position before the first one.
  */
 const cursorPlacePattern = /^(\d{1,9})-([\da-f]{64})?$/
 
 /**
- * History by `/address/…/txs`, which includes unconfirmed transactions, and from the second page on
- * by `/address/…/txs/chain/…`.
+ * Reads the history of an address from the Esplora path `/address/…/txs`, which includes
+ * unconfirmed transactions, and from the second page on from `/address/…/txs/chain/…`.
  */
 export function bitcoinHistory(
   { chains }: Pick<Config, 'chains'>,

@@ -12,7 +12,7 @@ const accountPath = '/address/[a-zA-Z\\d]{14,90}'
 const hashPattern = '[\\da-f]{64}'
 const numberPattern = '\\d{1,9}'
 
-/** Allowed paths of an Esplora server. */
+/** Paths of an Esplora server that pages may request. */
 const paths: readonly RestPath[] = [
   getPath(accountPath),
   getPath(`${accountPath}/utxo`),
@@ -33,7 +33,7 @@ const paths: readonly RestPath[] = [
   },
 ]
 
-/** Bitcoin and its test networks. */
+/** The chain family of Bitcoin and its test networks. */
 export const bitcoin: Family = {
   namespace: 'bip122',
   nodes: 'rest',

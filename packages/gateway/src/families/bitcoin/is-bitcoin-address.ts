@@ -2,7 +2,9 @@ import type { ChainId } from '@latchkey/protocol'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 import { sha256 } from '../shared/sha256.ts'
 
-/** Address format of a network: the bech32 prefix, and the version bytes of base58. */
+/**
+ * How the addresses of a network are written: the bech32 prefix, and the version bytes of base58.
+ */
 interface AddressForm {
   readonly prefix: string
   readonly versions: readonly number[]
@@ -32,7 +34,7 @@ export function isBitcoinAddress(text: string, chain?: ChainId): boolean {
   return version !== undefined && chainForms.some(({ versions }) => versions.includes(version))
 }
 
-/** Version byte of an address in base58 with a correct checksum. */
+/** Returns the version byte of a base58 address whose checksum is correct. */
 function readVersion(text: string): number | undefined {
   try {
     const bytes = base58check.decode(text)
@@ -42,7 +44,9 @@ function readVersion(text: string): number | undefined {
   }
 }
 
-/** Prefix of an address of a witness program: version 0 in bech32, later ones in bech32m. */
+/**
+ * Returns the prefix of a witness-program address: version 0 in bech32, later versions in bech32m.
+ */
 function readSegwitPrefix(text: string): string | undefined {
   for (const coder of [bech32, bech32m]) {
     const decoded = coder.decodeUnsafe(text)

@@ -5,7 +5,7 @@ import type { AccountTransaction, Movement } from '../shared/movement.ts'
 import { readAmount } from '../shared/read-amount.ts'
 
 interface Output {
-  /** Address of the output; absent when its script has none. */
+  /** Address that receives the output; absent when its script has no address. */
   readonly address: string | undefined
   readonly value: bigint
 }
@@ -94,7 +94,7 @@ function readOutputs(
   if (!Array.isArray(list) || list.length > maxEntries) return undefined
   const parsedOutputs = list.map((entry: unknown): Output | undefined => {
     const output = readOutput(entry)
-    // A coinbase input spends no output.
+    // An input of a coinbase transaction spends no output.
     if (output === null) return { address: undefined, value: 0n }
     const value = isRecord(output) ? readAmount(output.value) : undefined
     const address = isRecord(output) ? output.scriptpubkey_address : undefined

@@ -29,8 +29,8 @@ const groupSize = 50
 const maxSingleReads = 200
 
 /**
- * Balances of the operator's tokens and the discovered tokens, in one node round trip. Failed,
- * empty and spam tokens are left out; the coin is always first.
+ * Reads the balances of the operator's tokens and of discovered tokens, in one request to the node.
+ * Failed, empty and spam tokens are left out; the coin is always first.
  */
 export function evmBalances(
   { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
@@ -46,7 +46,7 @@ export function evmBalances(
         ...token,
         address: requireContract(token),
       }))
-      const foreignAddresses = await foreignTokens(
+      const unlistedAddresses = await readUnlistedTokens(
         dependencies,
         request,
         new Set(listedTokens.map(({ address }) => address.toLowerCase())),
@@ -55,10 +55,10 @@ export function evmBalances(
         chain,
         request,
         listedTokens,
-        foreignAddresses,
+        unlistedAddresses,
         dependencies.nodes,
       )
-      const heldAddresses = foreignAddresses.filter((address) => amounts.get(address))
+      const heldAddresses = unlistedAddresses.filter((address) => amounts.get(address))
       const factsByToken =
         heldAddresses.length > 0
           ? await dependencies.tokens.find(chain.id, heldAddresses, request.signal)
@@ -86,10 +86,10 @@ export function evmBalances(
 }
 
 /**
- * Without discovered tokens the listed ones are still correct, so a failing index does not fail the
- * portfolio.
+ * When the list of discovered tokens is unavailable, the balances of the listed tokens are still
+ * answered.
  */
-async function foreignTokens(
+async function readUnlistedTokens(
   { discovered }: BalanceDependencies,
   { chain, address, also = [] }: BalanceRequest,
   listedTokens: ReadonlySet<string>,
@@ -104,14 +104,14 @@ async function readAmounts(
   chain: Chain,
   { address, signal }: BalanceRequest,
   listedTokens: readonly { readonly address: Hex }[],
-  foreignAddresses: readonly Hex[],
+  unlistedAddresses: readonly Hex[],
   nodes: NodePort,
 ): Promise<{ coin: bigint; amounts: ReadonlyMap<Hex, bigint> }> {
   const account = getAddress(address)
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
   const makeBalanceRead = (to: Hex): ContractRead => ({ to, data })
   const listedAddresses = listedTokens.map((token) => token.address)
-  const groups = splitGroups(foreignAddresses)
+  const groups = splitGroups(unlistedAddresses)
   const listedReads = [{ coinOf: account }, ...listedAddresses.map(makeBalanceRead)]
   const [answers = [], ...otherGroups] = await readContracts(
     chain,
@@ -141,7 +141,7 @@ async function readAmounts(
   const otherAnswers = otherGroups.flat()
   const pairs = [
     ...listedAddresses.map((token, index) => [token, readWord(answers[index + 1])] as const),
-    ...foreignAddresses.map((token, index) => [token, readWord(otherAnswers[index])] as const),
+    ...unlistedAddresses.map((token, index) => [token, readWord(otherAnswers[index])] as const),
     ...singleReads,
   ]
   return {
@@ -152,7 +152,9 @@ async function readAmounts(
   }
 }
 
-/** Reads each contract in a call of its own. */
+/**
+ * Reads each contract in a call of its own, so that one bad contract does not affect the others.
+ */
 async function readSingly(
   chain: Chain,
   tokens: readonly Hex[],

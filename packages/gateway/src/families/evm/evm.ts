@@ -2,14 +2,14 @@ import { isAddress } from 'viem'
 import { isAdminMethod } from '../shared/admin-method.ts'
 import type { Family } from '../shared/family.ts'
 
-/** Public methods of EVM nodes. */
+/** Pattern of the methods of EVM nodes that pages may call. */
 const publicMethod = /^(?:eth|net|web3)_[a-z\d]+$/i
-/** Methods that sign or send with the node's own keys, or that belong to mining. */
+/** Excluded node methods: they sign or send with the node's own keys, or belong to mining. */
 const nodeKeyMethod =
   /^eth_(?:accounts|coinbase|mining|hashrate|getWork|submitWork|submitHashrate|sign|signTransaction|signTypedData\w*|sendTransaction|sendUnsignedTransaction|resend|pendingTransactions)$/i
 const isEvmAddress = (text: string): boolean => isAddress(text, { strict: false })
 
-/** Ethereum-like chains. */
+/** The chain family of Ethereum and the chains that work like it. */
 export const evm: Family = {
   namespace: 'eip155',
   nodes: 'rpc',

@@ -1,4 +1,6 @@
-/** Names of administrative methods and of developer nodes' methods. */
+/**
+ * Pattern of the names of administrative methods, and of methods that only developer nodes have.
+ */
 const adminMethod =
   /^(?:admin|anvil|bor|clique|debug|engine|erigon|evm|ganache|hardhat|les|miner|otterscan|ots|parity|personal|shh|tenderly|trace|txpool|wallet)_/i
 

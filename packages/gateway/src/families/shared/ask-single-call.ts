@@ -3,7 +3,7 @@ import { refusal } from '../../base/refuse.ts'
 import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
 
 /**
- * Makes one call and returns its result.
+ * Makes one call to the nodes of a chain and returns its result.
  * @throws a refusal: 503 when no node answers, or the answer is an error
  */
 export async function askSingleCall(
@@ -17,12 +17,12 @@ export async function askSingleCall(
   return answer
 }
 
-/** The call that requests a path of a REST server. */
+/** Creates the call that requests a path of a REST server. */
 export function getCall(path: string): NodeCall {
   return { method: 'GET', params: JSON.stringify([path]) }
 }
 
-/** The refusal for an impossible answer of a node. */
+/** Creates the refusal of a request whose node gave an impossible answer. */
 export function unansweredRefusal(chain: ChainId, what: string): Error {
   return refusal(503, 'chainId', `The node of ${chain} does not tell ${what}`)
 }

@@ -5,7 +5,7 @@ import { computeWorth } from '../../base/money/compute-worth.ts'
 import type { Price } from '../../ports/price-port.ts'
 import type { AccountTransaction, Movement } from './movement.ts'
 
-/** Transfers in the format of the history call. */
+/** Describes transfers in the format of the history answer. */
 export function describeMovements(
   { movements }: Pick<AccountTransaction, 'movements'>,
   priceOf: (asset: AssetId) => Price | undefined,

@@ -1,39 +1,47 @@
 import type { AssetId, ChainId } from '@latchkey/protocol'
 import type { NodeCall } from '../../ports/node-port.ts'
 
-/** The facts of one chain family that need no node. */
+/**
+ * The properties of a chain family (such as EVM or Solana) that are known without asking a node.
+ */
 export interface Family {
-  /** CAIP-2. */
+  /** CAIP-2 namespace of the family's chains, such as `eip155`. */
   readonly namespace: string
-  /** Protocol of its nodes: JSON-RPC, or REST below a base address. */
+  /** Protocol of the family's nodes: JSON-RPC, or REST below a base address. */
   readonly nodes: 'rpc' | 'rest'
-  /** The coin's part of a CAIP-19 id, after the slash. */
+  /** What a CAIP-19 id of the coin has after the slash, such as `slip44:60`. */
   readonly coin: string
-  /** Address that requests use for the coin, in canonical spelling; absent when there is none. */
+  /**
+   * Address that clients send to mean the coin, in canonical spelling; absent when there is none.
+   */
   readonly coinAddress?: string
-  /** Whether its addresses can have names. */
+  /** Whether addresses of the family can have names. */
   readonly hasNames: boolean
-  /** Whether its transactions pay for gas, so that a gas price exists. */
+  /** Whether transactions of the family pay for gas, so that a gas price exists. */
   readonly hasGasPrice: boolean
   /**
    * Whether `text` is an address of `chain`, or of any chain of the family; a required checksum is
    * verified.
    */
   isAddress(text: string, chain?: ChainId): boolean
-  /** Canonical spelling of a valid address. */
+  /** Returns the canonical spelling of a valid address. */
   normal(address: string): string
-  /** CAIP-19 id of a token from its address in a request; undefined when there is none. */
+  /**
+   * Returns the CAIP-19 id of the token with this address; undefined when the address names no
+   * token.
+   */
   tokenOf(chain: ChainId, address: string): AssetId | undefined
-  /** Whether pages may send this call to a node. */
+  /** Whether pages may send a call to a node of the family. */
   isAllowed(call: NodeCall): boolean
   /**
-   * Canonical spelling of a token that a request names in `forceUpdate`, to be read beside the
-   * known tokens. Absent when the family always finds all held tokens.
+   * Returns the canonical spelling of a token that a client names in `forceUpdate`; its balance is
+   * then read in addition to those of the known tokens. Absent when the family always finds all
+   * tokens that an account holds.
    */
   readonly also?: (address: string) => string | undefined
 }
 
-/** The coin of a chain of this family. */
+/** Returns the CAIP-19 id of the coin on a chain of this family. */
 export function coinAsset({ coin }: Pick<Family, 'coin'>, chain: ChainId): AssetId {
   return `${chain}/${coin}` as AssetId
 }

@@ -11,8 +11,8 @@ export interface Unit {
 }
 
 /**
- * The operator's listed assets in order: assets of `families` in the canonical spelling of their
- * family, others as listed.
+ * Returns the assets that the operator listed, in order; assets of `families` in the canonical
+ * spelling of their family, others as listed.
  */
 export function listedUnits(
   { tokens }: Pick<Config, 'tokens'>,

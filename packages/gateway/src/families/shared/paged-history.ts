@@ -10,19 +10,19 @@ import { readCursorPlaces, writeCursorPlaces } from './places.ts'
 /** Reads the history of one account on one chain from the node, newest first. */
 export interface HistoryReader {
   /**
-   * Whether `place` is a valid cursor of this reader; it is checked because node requests contain
-   * it.
+   * Whether `place` is a valid cursor of this reader. Cursors come from clients and become part of
+   * node requests, so they are checked.
    */
   isPlace(place: string): boolean
   /**
-   * Reads transactions.
+   * Reads transactions of an account on one chain.
    * @throws a refusal: 503 when no node gives a usable answer
    */
   read(request: {
     readonly chain: ChainId
     readonly account: string
     /**
-     * `place` of the transaction after which the reader continues; absent to start at the newest.
+     * Cursor of the transaction after which the reader continues; absent to start at the newest.
      */
     readonly after?: string | undefined
     readonly limit: number
@@ -31,12 +31,15 @@ export interface HistoryReader {
 }
 
 /**
- * Maximum number of transactions per page: fewer than from the index, because each needs a node
- * request.
+ * Maximum number of transactions per page: smaller than for EVM accounts, because each transaction
+ * needs a node request.
  */
 const maxPageSize = 25
 
-/** History of chains whose nodes provide it by account; several chains are merged, newest first. */
+/**
+ * The history of accounts on chains whose nodes can list an account's transactions; those of
+ * several chains are merged, newest first.
+ */
 export function pagedHistory(
   chains: readonly ChainId[],
   reader: HistoryReader,
@@ -61,7 +64,7 @@ export function pagedHistory(
       const cursorPlaces =
         cursor === undefined ? undefined : readCursorPlaces(cursor, requestedChains, reader.isPlace)
       const size = Math.min(limit, maxPageSize)
-      // A chain that ended on an earlier page is not read again.
+      // A chain whose transactions have all been shown on earlier pages is not read again.
       const openChains = requestedChains.filter(
         (chain) => !cursorPlaces || cursorPlaces.places.has(chain),
       )
@@ -128,8 +131,8 @@ interface Page {
 }
 
 /**
- * Takes the newest of all pages; each page keeps its own order, because block times may run
- * backwards.
+ * Takes the newest transactions of all chains' pages. The order within a page is kept, because the
+ * times of consecutive blocks may run backwards.
  */
 function takeNewestTransactions(pages: readonly Page[], limit: number) {
   const pageHeads = pages.map(({ chain, items }) => ({ chain, items, at: 0 }))
@@ -155,7 +158,10 @@ function takeNewestTransactions(pages: readonly Page[], limit: number) {
 
 type FindPrice = (asset: AssetId, at: number) => Price | undefined
 
-/** Returns known prices; a failing price source does not fail the history. */
+/**
+ * Returns the prices that are known; when the price source fails, the history is answered without
+ * values.
+ */
 async function loadPastPrices(
   prices: Pick<PricePort, 'past'>,
   items: readonly { readonly one: AccountTransaction }[],

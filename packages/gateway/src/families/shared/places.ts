@@ -5,19 +5,22 @@ import { refusal } from '../../base/refuse.ts'
 export interface CursorPlaces {
   /** Time of the page's last transaction, in milliseconds since the epoch. */
   readonly minedAt: number
-  /** Cursor of each chain that has more transactions; '' when none of the chain was shown yet. */
+  /**
+   * Cursor of each chain that has more transactions; '' when no transaction of the chain has been
+   * shown yet.
+   */
   readonly places: ReadonlyMap<ChainId, string>
 }
 
 const maxLength = 4_096
 
-/** Writes a cursor. */
+/** Writes a history cursor as opaque text. */
 export function writeCursorPlaces({ minedAt, places }: CursorPlaces): string {
   return Buffer.from(JSON.stringify([2, minedAt, [...places]])).toString('base64url')
 }
 
 /**
- * Reads a cursor of `writeCursorPlaces`.
+ * Reads a cursor that `writeCursorPlaces` wrote.
  * @throws a refusal: 400 for other text, or a cursor of other chains
  */
 export function readCursorPlaces(

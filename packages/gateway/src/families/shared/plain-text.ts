@@ -1,9 +1,9 @@
-/** Longest foreign text that is shown, in UTF-16 units. */
+/** Longest name or symbol from a contract or document that is shown, in UTF-16 units. */
 export const maxTextLength = 64
 
 /**
- * Makes foreign text displayable: no control, format or private characters, one line, at most 64
- * UTF-16 units.
+ * Makes text from a contract or document displayable: one line of at most 64 UTF-16 units, without
+ * control, format and private-use characters.
  */
 export function plainText(text: string): string {
   const cleanText = text

@@ -9,7 +9,7 @@ export function readAmount(value: unknown): bigint | undefined {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? BigInt(value as number) : undefined
 }
 
-/** Reads a whole number of any size at a path of members in raw JSON. */
+/** Reads a whole number of any size from raw JSON, at the given path of member names. */
 export function readAmountAt(text: string, ...path: readonly string[]): bigint | undefined {
   const amountText = path.reduce<string | undefined>(
     (span, name) =>

@@ -1,34 +1,37 @@
 import type { NodeCall } from '../../ports/node-port.ts'
 
-/** One allowed request to a REST server. */
+/** A kind of request that pages may send to a REST server. */
 export interface RestPath {
   readonly method: 'GET' | 'POST'
-  /** Matches the whole path; its character sets exclude `..` and encoded slashes. */
+  /** Pattern of the whole path; its character sets exclude `..` and encoded slashes. */
   readonly path: RegExp
   /** Allowed query parameters with the patterns of their values. */
   readonly query?: Readonly<Record<string, RegExp>>
-  /** For POST: whether a body is allowed. */
+  /** Whether a request may have this body; only for POST requests. */
   readonly isBody?: (body: unknown) => boolean
 }
 
-/** A request to a REST server inside a JSON-RPC call. */
+/** A request to a REST server, as read from a JSON-RPC call of a page. */
 export interface RestCall {
   readonly method: 'GET' | 'POST'
-  /** Path with the query; starts with a slash. */
+  /** Path with its query; starts with a slash. */
   readonly path: string
-  /** Text, or a value that is sent as JSON. */
+  /** Body of a POST request: text, or a value that is sent as JSON. */
   readonly body?: unknown
 }
 
 const maxPathLength = 1_024
 /**
- * Excludes everything that a server or proxy might interpret differently: `%2e`, `\`, `#`, `@`,
- * `//`, control characters and spaces.
+ * Matches paths without anything that a server or proxy might interpret differently: `%2e`, `\`,
+ * `#`, `@`, `//`, control characters and spaces.
  */
 const plainPath =
   /^(?:\/(?!\.{1,2}(?:[/?]|$))(?:[\w.:-]|%(?:21|2A|2B|3C|3D|3E|3F))+)+(?:\?[\w=&.,-]+)?$/
 
-/** Reads `GET` with `[path]`, or `POST` with `[path, body]`; undefined for other calls. */
+/**
+ * Reads a REST request from a call whose method is `GET` (parameters `[path]`) or `POST` (`[path,
+ * body]`); undefined for other calls.
+ */
 export function readRestCall({ method, params }: NodeCall): RestCall | undefined {
   if (method !== 'GET' && method !== 'POST') return undefined
   const paramList: unknown = params === undefined ? undefined : JSON.parse(params)
@@ -39,7 +42,7 @@ export function readRestCall({ method, params }: NodeCall): RestCall | undefined
   return method === 'GET' ? { method, path } : { method, path, body }
 }
 
-/** Whether a call requests one of these paths and nothing else. */
+/** Whether a call is a REST request that one of these paths allows. */
 export function isListedPath(call: NodeCall, paramList: readonly RestPath[]): boolean {
   const restCall = readRestCall(call)
   if (!restCall) return false

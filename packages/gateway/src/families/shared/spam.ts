@@ -18,16 +18,18 @@ export type SpamRule =
   | 'no-token'
 
 /**
- * Control, format (zero width, direction) and private characters: the text is not what it looks
- * like.
+ * Matches control, format (zero width, text direction) and private-use characters: a text with one
+ * of them does not look like what it contains.
  */
 const hiddenPattern = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/u
-/** The zero-width joiner has one honest use: it joins emoji. */
+/**
+ * Matches the zero-width joiner between emoji, which is its only legitimate use in a token name.
+ */
 const joinedPattern = /(?<=\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F]*)\u200D/gu
 const schemePattern = /(?:https?:|www\.|t\.me\/|\/\/)/i
 /**
- * A word, a dot and a top-level domain; `finance` and `fi` are excluded, because protocols are
- * called `yearn.finance` and `Curve.fi`.
+ * Matches a link: a word, a dot and a top-level domain. The domains `finance` and `fi` are left
+ * out, because protocols are called `yearn.finance` and `Curve.fi`.
  */
 const domainPattern =
   /[\p{L}\p{N}-]{2,}\s?\.\s?(?:com|net|org|info|io|xyz|app|site|online|live|top|vip|club|gift|gifts|claims?|events?|cc|me|ly|to|us|co|lol|fun|space|website|dev|example|eth\.limo)(?![\p{L}\p{N}])/iu
@@ -60,8 +62,8 @@ const lookAlikeLetters = new Map(
 )
 
 /**
- * Reduces a name to its look: names that differ only in accents, case, spaces or the script of a
- * letter give the same text.
+ * Reduces a name to how it looks: names that differ only in accents, case, spaces or the script of
+ * a letter give the same text.
  */
 export function foldLookAlikes(text: string): string {
   const strippedText = text
@@ -72,8 +74,8 @@ export function foldLookAlikes(text: string): string {
 }
 
 /**
- * The spam rule that a contract's own text breaks, if any; tokens of the operator's lists are
- * judged before this.
+ * Returns the spam rule that a name or symbol of a contract breaks; null when it breaks none. The
+ * operator's lists are applied before this rule.
  */
 export function textSpam(...texts: readonly string[]): SpamRule | null {
   if (texts.some((text) => hiddenPattern.test(text.replace(joinedPattern, ''))))
@@ -84,26 +86,29 @@ export function textSpam(...texts: readonly string[]): SpamRule | null {
   return normalTexts.some((text) => lurePattern.test(text)) ? 'lure' : null
 }
 
-/** Judges tokens by the operator's lists and by their text. */
+/**
+ * Decides whether tokens are spam, by the operator's lists and by the tokens' names and symbols.
+ */
 export interface TokenJudge {
   /**
-   * The operator's verdict on a token: `listed` when it is listed as spam, null when it is trusted,
-   * undefined when the operator does not list it at all.
+   * The operator's decision about a token: `listed` when it is listed as spam, null when it is
+   * trusted, undefined when the operator does not list it at all.
    */
   findOverride(chain: ChainId, address: string): 'listed' | null | undefined
   /**
-   * The spam rule that a token's text breaks; null when it breaks none. A name or symbol that looks
-   * like that of a listed token or of the coin is spam too.
+   * Returns the spam rule that a token's name or symbol breaks; null when it breaks none. One that
+   * looks like that of a listed token or of the coin is spam too.
    */
   judgeText(chain: ChainId, name: string, symbol: string): SpamRule | null
 }
 
 /**
- * Creates the judge of the operator's configuration. A token in `tokens` or `index.notSpam` is
+ * Creates the spam judge for the operator's lists. A token in `tokens` or `index.notSpam` is
  * trusted, unless `index.spam` names it too.
  */
 export function tokenJudge({ chains, tokens, index }: SpamLists): TokenJudge {
-  // The asset namespace is dropped: an address belongs to one kind of token only.
+  // The token standard in the id (such as `erc20`) is dropped: the address alone identifies a token
+  // contract.
   const tokenKey = (id: string): string => id.replace(/\/[^:]+:([^/]+).*$/, '/$1').toLowerCase()
   const spam = new Set(index.spam.map(tokenKey))
   const trustedTokens = new Set([...index.notSpam, ...tokens.map(({ id }) => id)].map(tokenKey))

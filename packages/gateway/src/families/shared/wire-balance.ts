@@ -2,9 +2,9 @@ import { type AccountId, accountId, type TokenBalance } from '@latchkey/protocol
 import { formatUnits } from 'viem'
 import type { Config } from '../../base/config/schema.ts'
 
-/** The fields of a token in the balance answer, beside its amount. */
+/** The fields of a token in the answer to a balance request, except its amount. */
 export interface WireToken {
-  /** Bare address, as in the request. */
+  /** Address without chain, in the spelling of the request. */
   readonly address: string
   readonly name: string
   readonly symbol: string
@@ -12,7 +12,7 @@ export interface WireToken {
   readonly iconUrl?: string | undefined
 }
 
-/** The coin entry of a balance answer; `amount` in base units. */
+/** Creates the entry of the coin in a balance answer; `amount` is in base units. */
 export function coinBalance(
   {
     id,
@@ -31,7 +31,7 @@ export function coinBalance(
   }
 }
 
-/** The token entry of a balance answer; undefined for a zero balance. */
+/** Creates the entry of a token in a balance answer; undefined for a zero balance. */
 export function tokenBalance(
   { id }: Pick<Config['chains'][number], 'id'>,
   { name, symbol, decimals, iconUrl, address }: WireToken,

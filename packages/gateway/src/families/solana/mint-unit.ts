@@ -2,8 +2,8 @@ import type { AssetId, ChainId } from '@latchkey/protocol'
 import type { Unit } from '../shared/listed-units.ts'
 
 /**
- * Name and symbol of a mint: from the operator's list, else the mint's address. Names that a mint
- * claims are not trusted.
+ * Name and symbol of a token mint: from the operator's list, else the address of the mint. The name
+ * that a mint claims itself is not trusted.
  */
 export function mintUnit(
   listed: ReadonlyMap<AssetId, Unit>,

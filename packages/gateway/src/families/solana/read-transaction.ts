@@ -6,7 +6,7 @@ import { readAmount } from '../shared/read-amount.ts'
 import { mintUnit } from './mint-unit.ts'
 import { isDecimals } from './token-accounts.ts'
 
-/** The effect of a transaction on one account, from the balances before and after. */
+/** The effect of a transaction on one account, computed from its balances before and after. */
 export interface SolanaEffect {
   /** Whether the account signed the transaction and paid its fee. */
   readonly isPayer: boolean
@@ -14,12 +14,12 @@ export interface SolanaEffect {
   readonly fee: bigint
   readonly isSuccess: boolean
   /**
-   * The last called program, not counting those that only prepare a transaction (such as compute
-   * budget); '' when there is none.
+   * The program that was called last, not counting those that only prepare a transaction (such as
+   * compute budget); '' when there is none.
    */
   readonly program: string
   readonly movements: readonly Movement[]
-  /** Whether every received token was newly minted, or every sent token was burned. */
+  /** `isMint`: every received token was newly minted. `isBurn`: every sent token was burned. */
   readonly isMint: boolean
   readonly isBurn: boolean
 }
@@ -31,7 +31,7 @@ interface TokenHolding {
   readonly decimals: number
 }
 
-/** Wrapped SOL: its lamports are counted as SOL, so wrapping moves nothing. */
+/** Mint of wrapped SOL. Its amounts are counted as SOL, so wrapping SOL moves nothing. */
 const wrappedMint = 'So11111111111111111111111111111111111111112'
 const setUpPrograms: readonly string[] = [
   'ComputeBudget111111111111111111111111111111',
@@ -40,9 +40,9 @@ const setUpPrograms: readonly string[] = [
 ]
 
 /**
- * Reads `getTransaction` (jsonParsed). An account's SOL includes that of its token accounts, so
- * rent for them and wrapping are no transfers. Rent for token accounts of others is a cost and is
- * left out too.
+ * Reads the answer of `getTransaction` (jsonParsed). The SOL in an account's token accounts counts
+ * as its own, so paying rent for them and wrapping SOL are no transfers. Rent that it pays for
+ * token accounts of others is a cost and is left out too.
  * @returns undefined for malformed data, or a transaction of another account
  */
 export function readTransaction(
@@ -90,7 +90,7 @@ export function readTransaction(
     (lamports.after[index] ?? 0n) - (lamports.before[index] ?? 0n)
   const findOwner = (index: number): string =>
     (tokens.after.get(index) ?? tokens.before.get(index))?.owner ?? (keys[index] as string)
-  // Change of SOL by owner, without the fee.
+  // Computes by how many lamports a transaction changed the SOL of each owner, without the fee.
   const lamportsByOwner = sumByOwner(
     keys.map((_, index) => [findOwner(index), lamportGainAt(index) + (index === 0 ? fee : 0n)]),
   )
@@ -173,7 +173,7 @@ function makeMovement(
 ): readonly Movement[] {
   if (net === 0n) return []
   const isOutgoing = net < 0n
-  // The owner with the largest change in the opposite direction.
+  // Finds the owner whose balance changed most in the opposite direction.
   const [other] = [...others]
     .filter(([owner, amount]) => owner !== account && (isOutgoing ? amount > 0n : amount < 0n))
     .sort(([, a], [, b]) =>
@@ -209,7 +209,7 @@ function findHolders(
     .map(({ owner, amount }) => [owner, sign * amount])
 }
 
-/** Token holdings by account index. */
+/** Reads the token holdings in a transaction, by account index. */
 function readHoldings(list: unknown): ReadonlyMap<number, TokenHolding> {
   if (!Array.isArray(list)) return new Map()
   return new Map(

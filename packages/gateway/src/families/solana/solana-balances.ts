@@ -13,9 +13,9 @@ import { solana } from './solana.ts'
 import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
 
 /**
- * SOL and the tokens of both token programs in one node round trip: listed tokens in the operator's
- * order, then others by mint. Indivisible tokens count as collectibles and are left out; so are the
- * tokens of a program for which the node gives no answer.
+ * Reads the balances of SOL and of the tokens of both token programs in one request to the node:
+ * listed tokens in the operator's order, then others by mint. Indivisible tokens count as
+ * collectibles and are left out; so are the tokens of a program for which the node gives no answer.
  */
 export function solanaBalances(
   config: Pick<Config, 'chains' | 'tokens' | 'index'>,

@@ -15,7 +15,7 @@ import { readTokenAccounts, tokenAccountCalls } from './token-accounts.ts'
 interface Signature {
   readonly signature: string
   readonly slot: number
-  /** Seconds since the epoch. */
+  /** Time of the block, in seconds since the epoch. */
   readonly blockTime: number
   readonly isFailed: boolean
 }
@@ -28,9 +28,9 @@ const maxAccounts = 20
 const commitment = 'confirmed'
 
 /**
- * History by `getSignaturesForAddress` of the account and its token accounts, and by
- * `getTransaction` of each transaction found: three round trips a page. Transfers to token accounts
- * that have been closed since are missing.
+ * Reads an account's history: `getSignaturesForAddress` of the account and its token accounts, then
+ * `getTransaction` of each transaction found, in three round trips per page. Transfers to token
+ * accounts that were closed later are missing.
  */
 export function solanaHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
@@ -99,7 +99,7 @@ export function solanaHistory(
       block: String(slot),
       place: hash,
     } as const
-    // When the node has pruned the transaction, or its format is unknown, it is listed without
+    // A transaction that the node has deleted, or whose format is unknown, is listed without
     // transfers.
     if (!effect) {
       const status = isFailed ? 'failed' : 'confirmed'
@@ -129,7 +129,10 @@ export function solanaHistory(
   }
 }
 
-/** Sender and receiver of a transfer; for other operations the payer and the called program. */
+/**
+ * Returns the two addresses shown for a transaction: sender and receiver of a transfer; for other
+ * operations the payer and the called program.
+ */
 function findEnds(
   { movements: [first], payer, program }: SolanaEffect,
   operation: AccountTransaction['operation'],
@@ -164,7 +167,8 @@ function readSignatures(answer: NodeAnswer): readonly Signature[] | undefined {
     const { signature, slot, blockTime, err } = isRecord(entry) ? entry : {}
     const isWholeNumber = (number: unknown): number is number =>
       Number.isSafeInteger(number) && (number as number) >= 0
-    // An entry whose block has no time yet is left out; the time is usually known a moment later.
+    // A transaction whose block has no time yet is left out; the time is usually known a moment
+    // later.
     return typeof signature === 'string' &&
       isSignature(signature) &&
       isWholeNumber(slot) &&

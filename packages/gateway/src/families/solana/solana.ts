@@ -2,8 +2,8 @@ import type { Family } from '../shared/family.ts'
 import { base58Size } from './base58-size.ts'
 
 /**
- * Public read methods, and the two methods that take a signed transaction. Methods that scan the
- * whole ledger are missing here; the operator may allow them.
+ * Methods of Solana nodes that pages may call: public read methods, and the two methods that take a
+ * signed transaction. Methods that scan the whole ledger are missing; the operator may allow them.
  */
 const publicMethods: ReadonlySet<string> = new Set([
   'getAccountInfo',
@@ -49,7 +49,7 @@ const publicMethods: ReadonlySet<string> = new Set([
 
 const isSolanaAddress = (text: string): boolean => text.length <= 44 && base58Size(text) === 32
 
-/** The Solana family. */
+/** The chain family of Solana. */
 export const solana: Family = {
   namespace: 'solana',
   nodes: 'rpc',

@@ -4,11 +4,11 @@ import type { NodeAnswer, NodeCall } from '../../ports/node-port.ts'
 import { readAmount } from '../shared/read-amount.ts'
 import { solana } from './solana.ts'
 
-/** One account of a token program. */
+/** One account of a Solana token program, which holds an amount of one token. */
 export interface TokenAccount {
   readonly address: string
   readonly mint: string
-  /** Base units. */
+  /** Held amount in base units. */
   readonly amount: bigint
   readonly decimals: number
 }
@@ -20,7 +20,7 @@ const programs = [
 ]
 const maxTokenAccounts = 10_000
 
-/** The calls that read all token accounts of an owner. */
+/** Returns the calls that read all token accounts of an owner. */
 export function tokenAccountCalls(owner: string): readonly NodeCall[] {
   const options = { encoding: 'jsonParsed', commitment: 'confirmed' }
   return programs.map((programId) => ({
@@ -30,7 +30,8 @@ export function tokenAccountCalls(owner: string): readonly NodeCall[] {
 }
 
 /**
- * Reads an answer: only valid entries of the owner; an empty list when the node gives no result.
+ * Reads a node's answer to a request for an owner's token accounts. Only valid entries of that
+ * owner are returned; none when the node gives no result.
  */
 export function readTokenAccounts(
   answer: NodeAnswer | undefined,
@@ -65,7 +66,10 @@ function isAddress(value: unknown, chain: ChainId): value is string {
   return typeof value === 'string' && solana.isAddress(value, chain)
 }
 
-/** A mint stores decimals in one byte; amounts with more than 36 are not supported. */
+/**
+ * Whether a number of decimals is valid: a mint stores it in one byte, and more than 36 decimals
+ * are not supported.
+ */
 export function isDecimals(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 36
 }

@@ -4,20 +4,24 @@ import { sha256 } from '../shared/sha256.ts'
 
 const c32Alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /**
- * The c32 encoding: a number in base 32, in which each leading zero digit stands for a zero byte,
+ * Coder for c32 text: a number in base 32, in which each leading zero digit stands for a zero byte,
  * as in base58.
  */
 const c32 = utils.chain(utils.radix(32), utils.alphabet(c32Alphabet), utils.join(''))
-/** Appends a checksum to bytes and verifies it: the first four bytes of their double SHA-256. */
+/**
+ * Coder that appends a checksum to bytes, or verifies it: the first four bytes of their double
+ * SHA-256.
+ */
 const checksumCoder = utils.checksum(4, (bytes) => sha256(sha256(bytes)))
 /**
- * Second letters of the addresses of each network: the first is for addresses of one key, the
- * second for those of several keys (SIP-005).
+ * The second letter of an address, by network. Each network has two: the first is for addresses of
+ * one key, the second for those of several keys (SIP-005).
  */
 const networkLetters = { main: 'PM', test: 'TN' }
 
 /**
- * Whether `text` is a standard principal of `chain`, or of any network: c32check with its checksum.
+ * Whether `text` is an address of an account (standard principal) on `chain`, or on any network;
+ * its c32check checksum is verified.
  */
 export function isStacksAddress(text: string, chain?: ChainId): boolean {
   const allowedLetters =

@@ -1,6 +1,6 @@
 /**
- * Reads `(ok …)` of a read-only function from the `call-read` answer: a number or text; undefined
- * for other values.
+ * Reads the result `(ok …)` of a read-only contract function from the answer of `call-read`: a
+ * number or text; undefined for other values.
  */
 export function readOkValue(result: unknown): bigint | string | undefined {
   if (typeof result !== 'string' || result.length > 2_048 || !/^0x07(?:[\da-f]{2})+$/i.test(result))

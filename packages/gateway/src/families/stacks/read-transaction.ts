@@ -1,10 +1,10 @@
 import { isRecord } from '../../base/is-record.ts'
 import { readAmount } from '../shared/read-amount.ts'
 
-/** A transfer between two principals; '' for the sender of a mint or the receiver of a burn. */
+/** A transfer between two principals. The sender of a mint and the recipient of a burn are ''. */
 export interface StacksMovement {
   readonly kind: 'stx' | 'ft' | 'nft'
-  /** Asset: `''` for STX, else `SP….contract::token`. */
+  /** Asset of the transfer: '' for STX, else `SP….contract::token`. */
   readonly asset: string
   /** Token id as Clarity writes it; '' for fungible assets. */
   readonly id: string
@@ -13,7 +13,7 @@ export interface StacksMovement {
   readonly recipient: string
 }
 
-/** A transaction from the extended API. */
+/** A transaction as the extended API of Stacks reports it. */
 export interface StacksTransaction {
   /** Transaction id, with 0x. */
   readonly hash: string
@@ -24,15 +24,21 @@ export interface StacksTransaction {
   readonly nonce: number
   /** Height of the transaction's block; absent for a pending transaction. */
   readonly block?: string
-  /** Milliseconds since the epoch; for a pending transaction the time the node received it. */
+  /**
+   * Time of the transaction's block in milliseconds since the epoch; for a pending transaction the
+   * time when the node received it.
+   */
   readonly minedAt: number
   readonly isSuccess: boolean
   readonly kind: 'transfer' | 'call' | 'deploy' | 'other'
   /** Receiver of a transfer, or the called or created contract; '' for other transactions. */
   readonly target: string
-  /** Transfers that are known without the events. */
+  /** Transfers that the transaction itself shows, without its events. */
   readonly moved: readonly StacksMovement[]
-  /** Whether the list reports events for this transaction, or does not say whether it has any. */
+  /**
+   * Whether the transaction list says that this transaction has events, or says nothing about
+   * events.
+   */
   readonly hasEvents: boolean
 }
 
@@ -98,8 +104,8 @@ export function readWaitingTransaction(tx: unknown): StacksTransaction | undefin
 }
 
 /**
- * Whether the events must be read: not for a plain transfer, nor for a failed transaction, which
- * moved nothing.
+ * Whether a transaction's events must be read: not for a plain transfer, nor for a failed
+ * transaction, which moved nothing.
  */
 export function needsEvents({ kind, isSuccess, hasEvents }: StacksTransaction): boolean {
   return kind !== 'transfer' && isSuccess && hasEvents
@@ -150,7 +156,7 @@ function readPrincipal(value: unknown): string {
     : ''
 }
 
-/** Number of events that the list reports. */
+/** Reads the number of events that the transaction list states. */
 function countEvents(events: Readonly<Record<string, unknown>>): number {
   return Object.values(events)
     .flatMap((kind) => (isRecord(kind) ? Object.values(kind) : []))

@@ -11,11 +11,14 @@ import { stacks } from './stacks.ts'
 import { type TokenName, writeTokenName } from './token-name.ts'
 
 /**
- * SIP-10 tokens: from the operator's list, then from their contracts (`get-decimals`, `get-symbol`,
- * `get-name`).
+ * Metadata of SIP-10 tokens: from the operator's list, then from their contracts (`get-decimals`,
+ * `get-symbol`, `get-name`).
  */
 export interface SipTokens {
-  /** Finds tokens by id; a token that is unreadable, without decimals or spam is absent. */
+  /**
+   * Finds the metadata of tokens by id. Tokens that cannot be read, have no decimals or are spam
+   * are absent.
+   */
   find(
     chain: ChainId,
     tokens: readonly TokenName[],
@@ -39,7 +42,7 @@ export function sipTokens(
   const unitCache = boundedCache<Unit>(5_000, unitKeptMs)
   const recentlyFailedTokens = boundedCache<true>(5_000, failurePauseMs)
 
-  /** Creates a token's unit from the contract's answers for decimals, symbol and name. */
+  /** Creates a token's metadata from the contract's answers for decimals, symbol and name. */
   function makeUnit(
     chain: ChainId,
     token: TokenName,
@@ -69,7 +72,7 @@ export function sipTokens(
       const calls = requestedTokens.flatMap(([, token]) =>
         unitFunctions.map((name) => readCall(token, name)),
       )
-      // While no node answers, cached tokens are used.
+      // While no node answers, cached metadata is used.
       const answers =
         calls.length > 0 ? await nodes.ask(chain, calls, signal).catch(() => undefined) : []
       if (!answers) return knownUnits

@@ -15,7 +15,10 @@ import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 /** Maximum number of tokens of one account that are read. */
 const maxTokens = 1_000
 
-/** Spendable STX (without locked STX), then SIP-10 tokens: listed ones first, then by id. */
+/**
+ * Reads the balances of an account: spendable STX (without locked STX), then SIP-10 tokens, listed
+ * ones first, then by id.
+ */
 export function stacksBalances(
   config: Pick<Config, 'chains' | 'tokens'>,
   { nodes, tokens }: { readonly nodes: NodePort; readonly tokens: SipTokens },
@@ -67,8 +70,8 @@ export function stacksBalances(
 }
 
 /**
- * Uses a call of the node itself, which servers without the extended API have too; its amounts are
- * hex.
+ * The STX balance is read by a call of the node itself, which servers without the extended API have
+ * too; its amounts are hex.
  */
 async function readCoin(
   nodes: NodePort,

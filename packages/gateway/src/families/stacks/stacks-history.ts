@@ -19,21 +19,25 @@ import type { SipTokens } from './sip-tokens.ts'
 import { stacks } from './stacks.ts'
 import { readAssetIdentifier, writeTokenName } from './token-name.ts'
 
-/** `50-0x<txid>`: number of transactions shown so far, and the last one. */
+/**
+ * A position in the history, such as `50-0x<txid>`: the number of transactions shown so far, and
+ * the id of the last one.
+ */
 const cursorPlacePattern = /^(\d{1,9})-(0x[\da-f]{64})$/
 const maxEvents = 100
 /** Cursor of the first page of mined transactions. */
 const firstPageCursor = `0-0x${'0'.repeat(64)}`
 /**
- * New transactions shift the list between two pages. At most this many further pages are read to
- * find the place again.
+ * Maximum number of further pages that are read to find the last shown transaction again:
+ * transactions that arrive between two requests shift the list.
  */
 const maxFurtherPages = 3
 
 /**
- * History by `/extended/v2/addresses/…/transactions`; contract calls with transfers need a second
- * request for their events. Pending transactions by `/extended/v1/address/…/mempool` come first;
- * they are left out if the server does not support it.
+ * Reads an account's history from `/extended/v2/addresses/…/transactions`; contract calls with
+ * transfers need a second request for their events. Pending transactions, from
+ * `/extended/v1/address/…/mempool`, come first; they are left out if the server does not support
+ * that path.
  */
 export function stacksHistory(
   config: Pick<Config, 'chains' | 'tokens'>,
@@ -187,7 +191,7 @@ export function stacksHistory(
       return [{ ...commonFields, asset: `${chain}/sip009:${text}`, unit, isCollectible: true }]
     }
     const unit = units.get(text)
-    // Without decimals the amount is unknown, and a wrong one must not be shown.
+    // When the token's decimals are unknown, no amount is shown, because it would be wrong.
     if (!unit) return []
     return [
       {
@@ -204,7 +208,9 @@ type NetMovement = Omit<StacksMovement, 'sender' | 'recipient'> & {
   readonly counterparty: string | null
 }
 
-/** Net amounts by asset, each with the other account if there is only one. */
+/**
+ * Sums the transfers of each asset to a net amount, with the other account if there is only one.
+ */
 function computeNetMovements(
   stacksMovements: readonly StacksMovement[],
   account: string,
@@ -246,7 +252,10 @@ function nameOperation(
   return one.kind === 'deploy' && isOwn ? 'deploy' : inferOperation(movements, isOwn)
 }
 
-/** Sender and receiver of a transfer; for other operations the signer and the called contract. */
+/**
+ * Returns the two addresses shown for a transaction: sender and receiver of a transfer; for other
+ * operations the signer and the called contract.
+ */
 function findEnds(
   { sender, target }: StacksTransaction,
   transactionFacts: Pick<AccountTransaction, 'operation' | 'movements'> & {
@@ -260,7 +269,10 @@ function findEnds(
   return [sender, target]
 }
 
-/** A failed transaction moved nothing, and a pending one has not yet: only the attempt is shown. */
+/**
+ * No transfers are shown of a failed transaction, which moved nothing, nor of a pending one, which
+ * has not yet.
+ */
 function nameAttempt({ kind }: StacksTransaction, isOwn: boolean): AccountTransaction['operation'] {
   if (!isOwn) return 'receive'
   if (kind === 'deploy') return 'deploy'

@@ -6,7 +6,10 @@ import { readTokenName, writeTokenName } from './token-name.ts'
 const address = 'S[PMTN][\\dA-Z]{20,40}'
 const name = '[a-zA-Z][\\w-]{0,127}'
 const principal = `${address}(?:\\.${name})?`
-/** Function names may contain characters that are percent-encoded in a path. */
+/**
+ * Pattern of a function name in a path; function names may contain characters that are
+ * percent-encoded there.
+ */
 const functionName = '[a-zA-Z](?:[\\w-]|%(?:21|2A|2B|3C|3D|3E|3F)){0,127}'
 const id = '(?:0x)?[\\da-f]{64}'
 
@@ -25,7 +28,10 @@ const postPath = (path: string, isBody: NonNullable<RestPath['isBody']>): RestPa
   isBody,
 })
 
-/** Checks an object with only these members; those with a question mark are optional. */
+/**
+ * Returns a check that a value is an object with only these members; a member whose pattern has a
+ * question mark is optional.
+ */
 const checkMembers =
   (members: Readonly<Record<string, (value: unknown) => boolean>>) => (body: unknown) =>
     typeof body === 'object' &&
@@ -43,7 +49,7 @@ const isAbsentOr = (isValue: (value: unknown) => boolean) => (value: unknown) =>
 const isPrincipal = (value: unknown): boolean =>
   typeof value === 'string' && new RegExp(`^'?${principal}$`).test(value)
 
-/** Allowed paths of a Stacks node and the extended API. */
+/** Paths of a Stacks node and of the extended API that pages may request. */
 const paths: readonly RestPath[] = [
   getPath('/v2/info'),
   getPath('/v2/pox'),
@@ -85,7 +91,7 @@ const paths: readonly RestPath[] = [
   getPath(`/metadata/v1/nft/${address}\\.${name}/\\d{1,39}`),
 ]
 
-/** The Stacks family. */
+/** The chain family of Stacks. */
 export const stacks: Family = {
   namespace: 'stacks',
   nodes: 'rest',

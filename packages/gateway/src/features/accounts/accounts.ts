@@ -17,9 +17,12 @@ interface AccountsDependencies {
   readonly now: () => number
 }
 
-/** `Accounts` of the database, with the second step of a sign-in on a new device. */
+/**
+ * The accounts in the database; beside the operations of `Accounts` it has the second step of a
+ * sign-in on a new device.
+ */
 export interface DatabaseAccounts extends Accounts {
-  /** Confirms a device after the code of `challenge` was typed. */
+  /** Marks a device as confirmed after the mailed code of `challenge` was typed. */
   confirmDevice(challenge: Challenge): Promise<SignedIn>
 }
 
@@ -30,13 +33,14 @@ export function databaseAccounts({
   audit,
   now,
 }: AccountsDependencies): DatabaseAccounts {
-  /** Adds a device to an account; a revoked device starts again without a share. */
+  /** Adds a device to an account; a device that was revoked is added again without a key share. */
   async function admitDevice(
     tx: Sql,
     account: string,
     device: Omit<Device, 'caller'>,
   ): Promise<void> {
-    // The lock comes before any write: otherwise two sign-ins at once would deadlock.
+    // The account is locked before anything is written: otherwise two sign-ins at once would
+    // deadlock.
     await lockAccount(tx, account)
     const { id, project, site, label } = device
     const deviceRow = { project, site, label, usedAt: now(), revokedAt: null }
@@ -50,7 +54,8 @@ export function databaseAccounts({
   return {
     async prove(identity, device) {
       const outcome = await db.transaction(async (tx) => {
-        // The lock on the identity prevents that two simultaneous first proofs create two accounts.
+        // The lock on the identity prevents two simultaneous first sign-ins with it from creating
+        // two accounts.
         const name = JSON.stringify([identity.kind, identity.issuer, identity.subject])
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vault ${name}`}, 0))`)
         const [known] = await tx.select().from(vaultIdentities).where(isIdentity(identity))
@@ -135,8 +140,8 @@ async function isDevice(db: Sql, account: string, device: string): Promise<boole
 }
 
 /**
- * The oldest email address of an account; for example, the second mail, which confirms a new
- * device, is sent to it. Undefined for accounts with social sign-in only.
+ * Returns the account's oldest email address, to which for example the code that confirms a new
+ * device is mailed. Undefined for accounts with social sign-in only.
  */
 export async function findMailbox(db: Sql, account: string): Promise<string | undefined> {
   const [found] = await db
@@ -152,8 +157,9 @@ export async function findMailbox(db: Sql, account: string): Promise<string | un
 const maxNoticeAddresses = 10
 
 /**
- * Addresses for notices: the account's own address, and those that providers confirmed for its
- * other identities. The latter receive notices only: no code is mailed to them.
+ * Returns the addresses to which notices of an account are mailed: the account's own address, and
+ * those that providers confirmed for its other identities. No code is mailed to the addresses from
+ * providers.
  */
 export async function noticeAddresses(db: Sql, account: string): Promise<readonly string[]> {
   const rows = await db
@@ -166,8 +172,8 @@ export async function noticeAddresses(db: Sql, account: string): Promise<readonl
 }
 
 /**
- * The full address for a visitor who proved it; otherwise only a masked part that its owner
- * recognises.
+ * Returns the full email address for a visitor who proved it; otherwise a masked form that only its
+ * owner recognises.
  */
 function maskAddress(email: string, { kind, subject }: Identity): string {
   if (kind === 'email' && subject === email) return email

@@ -7,26 +7,28 @@ import type { Sql } from '../../data/sql.ts'
 import { vaultAudit } from '../../data/vault-schema.ts'
 import type { Audit } from './contract.ts'
 
-/** The audit log in the database; `settled` resolves when all pending lines are written. */
+/**
+ * Writes the audit log to the database; `whenSettled` resolves when all pending lines are written.
+ */
 export interface DatabaseAudit {
   readonly write: Audit
-  /** Deletes lines that are older than the configured time. */
+  /** Deletes audit lines that are older than the configured time. */
   sweep(): Promise<void>
   whenSettled(): Promise<void>
 }
 
 /**
- * Rate limit of lines about refusals, for each account and kind and for all unknown callers
- * together: deliberate failures cannot flood the log.
+ * Rate limit of audit lines about refused calls, for each account and kind, and for all callers
+ * without an account together: deliberate failures cannot flood the audit log.
  */
 const refusalLimit = { capacity: 60, refillPerSecond: 1 / 60 }
-/** Rate limit of the log line that reports dropped audit lines. */
+/** Rate limit of the log line that says that audit lines were left out. */
 const dropLogLimit = { capacity: 1, refillPerSecond: 1 / 60 }
 
 interface AuditDependencies {
   readonly db: Sql
   readonly log: Log
-  /** Milliseconds that a line is kept. */
+  /** Milliseconds that an audit line is kept. */
   readonly keptMs: number
   readonly now: () => number
 }

@@ -13,7 +13,10 @@ import type { UsedProofs } from './dpop/used-proofs.ts'
 import { refuseVault } from './refuse-vault.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Longest body of a call in bytes: many times the size of a split with ten recovery methods. */
+/**
+ * Maximum size of a request body in bytes: many times the size of a key split with ten recovery
+ * methods.
+ */
 const maxBodyBytes = 65_536
 
 export interface VaultAppOptions {
@@ -22,18 +25,24 @@ export interface VaultAppOptions {
   readonly sessions: Pick<Sessions, 'read'>
   readonly proofs: Pick<UsedProofs, 'use'>
   readonly calls: readonly VaultCall[]
-  /** Applications on the same origin: documents and files, and redirects of providers. */
+  /**
+   * Further applications on the vault's origin: one serves documents and files, one the redirects
+   * of sign-in providers.
+   */
   readonly pages: readonly Hono[]
-  /** Rate limit per call and caller. */
+  /** Rate limit of each call, per caller. */
   readonly bucket: RequestBucket
-  /** Rate limit of all calls without a session, per caller. */
+  /** Rate limit of all calls without a session together, per caller. */
   readonly openBucket: RequestBucket
   readonly log: Log
   readonly callerOf: (context: Context) => string
   readonly now: () => number
 }
 
-/** The application of the vault's origin: no CORS, no cookie authentication, no other host name. */
+/**
+ * Creates the web application of the vault's origin. It answers no other host name, allows no
+ * cross-origin requests (CORS), and authenticates no call by a cookie.
+ */
 export function createVaultApp(options: VaultAppOptions): Hono {
   const { origin, calls, pages, log } = options
   const { host, protocol } = new URL(origin)
@@ -94,7 +103,7 @@ export function createVaultApp(options: VaultAppOptions): Hono {
   return app
 }
 
-/** Checks origin, rate limits, device proof, session and body shape of a call. */
+/** Checks of a call its origin, rate limits, device proof, session and the shape of its body. */
 async function checkCall(
   context: Context,
   call: VaultCall,
@@ -124,7 +133,8 @@ async function checkCall(
     })
   const { device } = proof
   if (call.isSigned && token === undefined) throw refuseVault('proof-needed')
-  // The session is checked before the proof is stored: a call without a session writes no row.
+  // The session is checked before the proof is stored, so that a call without a valid session
+  // writes no row.
   const session = call.isSigned ? await sessions.read(token as string, device) : undefined
   if (!(await proofs.use(proof)))
     throw refuseVault('vault-refused', { status: 401, reason: 'The proof was used before' })
@@ -151,8 +161,8 @@ async function checkCall(
 }
 
 /**
- * A call that changes data must come from a page of this origin: no other site may make the browser
- * send it.
+ * A call that changes data must come from a page of the vault's origin: no other site may make the
+ * browser send it.
  */
 function checkSite(context: Context, method: VaultCall['method'], ownOrigin: string): void {
   const site = context.req.header('sec-fetch-site')

@@ -4,15 +4,17 @@ import type { Sql } from '../../data/sql.ts'
 import { vaultDevices, vaultSplits } from '../../data/vault-schema.ts'
 import type { Session } from './sessions.ts'
 
-/** Devices per answer. */
+/** Number of devices per answer. */
 const pageSize = 100
 
-/** Cursor: whether the last listed device holds a share, when it was added, and its id. */
+/**
+ * Position of the last listed device: whether it holds a key share, when it was added, and its id.
+ */
 export const cursorPattern = /^([01])\.(\d{1,16})\.([\w-]{1,64})$/
 
 /**
- * Lists the devices of an account: those without a share first, newest first. No sign-in changes
- * this order, so no device is missed between two pages.
+ * Lists the devices of an account: those without a key share first, and the newest first among each
+ * kind. No sign-in changes this order, so no device is missed between two pages.
  * @param after - cursor from the page before
  */
 export async function listDevices(
@@ -45,7 +47,8 @@ export async function listDevices(
       label: row.label,
       createdAt: row.createdAt,
       usedAt: row.usedAt,
-      // The vault's own windows have no surrounding page.
+      // A device that is one of the vault's own windows is in no site's page, so the project is
+      // named instead.
       site: row.site ?? row.project,
       isThis: row.id === device,
     }))

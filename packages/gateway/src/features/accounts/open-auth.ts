@@ -23,12 +23,13 @@ export interface AuthOptions {
   readonly mailsPerAddress: number
   /** Days that lines of the audit log are kept. */
   readonly auditDays?: number
-  /** Milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now?: () => number
 }
 
 /**
- * The authentication services of this gateway, on which the vault's calls and sign-ins are built.
+ * The services on which the vault's calls and sign-ins are built, such as accounts, sessions and
+ * mailed codes.
  */
 export interface Auth {
   readonly db: Sql
@@ -45,9 +46,12 @@ export interface Auth {
   readonly links: Links
   readonly notices: Notices
   readonly now: () => number
-  /** Deletes expired rows. */
+  /** Deletes the expired rows of all vault tables. */
   sweep(): Promise<void>
-  /** Resolves when mails and audit lines in progress are done; mails may be postponed. */
+  /**
+   * Resolves when the mails and audit lines in progress are finished; a mail that failed may be
+   * left for a later attempt.
+   */
   settled(): Promise<void>
 }
 

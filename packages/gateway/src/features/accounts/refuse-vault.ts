@@ -21,7 +21,7 @@ export function refuseVault(code: VaultRefusal, details?: RefusalDetails): Latch
   return refuseByCode(statuses, code, details)
 }
 
-/** The refusal of something that contradicts what is stored (409). */
+/** Creates the refusal (409) of a request that contradicts stored data. */
 export function refuseConflict(reason: string): LatchkeyError {
   return refuseVault('vault-refused', { status: 409, reason })
 }

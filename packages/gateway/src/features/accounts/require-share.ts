@@ -4,7 +4,7 @@ import { vaultAccounts, vaultSplits } from '../../data/vault-schema.ts'
 import { refuseVault } from './refuse-vault.ts'
 import type { Session } from './sessions.ts'
 
-/** Whether a device holds a share of the wallet. */
+/** Whether a device holds a share of the wallet's key. */
 export async function holdsShare(
   db: Sql,
   { account, device }: Pick<Session, 'account' | 'device'>,
@@ -18,9 +18,10 @@ export async function holdsShare(
 }
 
 /**
- * Requires a share on the device. Actions that could lock the visitor out need it: a mailbox alone
- * gives no share. Every split is signed by the wallet, so a device with a split has had the wallet.
- * An account without a wallet has nothing to lose.
+ * Requires that the device holds a key share. Actions that could lock the visitor out need it,
+ * because somebody who only controls the mailbox can sign in but gets no share. Each split of the
+ * key is signed by the wallet, so a device with a share has had access to the wallet. An account
+ * without a wallet has nothing to lose and passes.
  * @throws `wallet-unopenable` (403)
  */
 export async function requireShare(

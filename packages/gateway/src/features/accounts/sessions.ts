@@ -7,7 +7,10 @@ import type { Audit } from './contract.ts'
 import type { Pepper } from './keys/pepper.ts'
 import { refuseVault } from './refuse-vault.ts'
 
-/** Milliseconds that the previous token stays valid, for two refreshes at once or a lost answer. */
+/**
+ * Milliseconds that a session's previous token stays valid after a refresh, because two refreshes
+ * may run at once or an answer may be lost.
+ */
 const rotationGraceMs = 30_000
 const refreshSeconds = 600
 const idBytes = 16
@@ -22,8 +25,8 @@ export interface Session {
 }
 
 /**
- * Sessions of accounts: a token is a 16-byte id and a 16-byte secret, valid only with its device's
- * key.
+ * Sessions of accounts. A session token is a 16-byte id and a 16-byte secret; it is valid only
+ * together with a proof by the device's key.
  */
 export interface Sessions {
   /**
@@ -34,7 +37,10 @@ export interface Sessions {
   /** Reads a session. @throws `proof-needed`, `device-revoked`, `vault-refused` */
   read(token: string, device: string): Promise<Session>
   refresh(token: string, device: string): Promise<SignedIn['session']>
-  /** Ends a session. @throws as `read` */
+  /**
+   * Ends a session, or with `isEverywhere` all sessions of the account.
+   * @throws as `read`
+   */
   end(session: Session, isEverywhere: boolean): Promise<void>
   /** Records a new proof of identity in a session. */
   markProved(session: Pick<Session, 'id'>): Promise<void>
@@ -64,8 +70,8 @@ export function databaseSessions({
   signInHours,
   now,
 }: SessionsDependencies): Sessions {
-  // The secret is derived from the id, so a refresh with a lost answer can be repeated with the
-  // same result.
+  // The secret of a token is derived from its id and the number of refreshes, so a refresh whose
+  // answer was lost can be repeated with the same result.
   const deriveSecret = (id: string, rotation: number): Buffer =>
     pepper('session', id, rotation).subarray(0, 16)
   const formatSession = ({
@@ -163,8 +169,8 @@ export function databaseSessions({
         })
         .where(and(eq(vaultSessions.id, row.id), eq(vaultSessions.rotation, row.rotation)))
         .returning()
-      // A concurrent refresh was first: its token is the newest, and this call returns the same
-      // one.
+      // Another refresh of the same session was faster: its token is the newest, and this call
+      // returns the same one.
       return formatSession(changed ?? { ...row, rotation })
     },
     async end({ id, account, device }, isEverywhere) {

@@ -34,20 +34,20 @@ import { vaultPages } from './serve/vault-pages.ts'
 
 const sweepIntervalMs = 600_000
 /**
- * Interval of deleting expired proofs in milliseconds: every call brings one, valid for two
- * minutes.
+ * Milliseconds between two deletions of expired device proofs: every call brings a proof, which is
+ * valid for two minutes.
  */
 const proofSweepIntervalMs = 60_000
-/** Rate limit of each call per caller: an open window sends three heartbeats a second. */
+/** Rate limit of each call, per caller; an open login window sends three heartbeats a second. */
 const callLimit = { capacity: 300, refillPerSecond: 10 }
 /**
- * Rate limit of all calls without a session, per caller: each proof is stored for two minutes
- * against replay.
+ * Rate limit of all calls without a session, per caller: to refuse a replay, the device proof of
+ * each call is stored for two minutes.
  */
 const openCallLimit = { capacity: 600, refillPerSecond: 20 }
 /**
- * Rate limit of paymaster calls per caller: each operation takes two, and may cost the operator
- * money.
+ * Rate limit of paymaster calls, per caller: each operation takes two calls, and may cost the
+ * operator money.
  */
 const sponsoredLimit = { capacity: 40, refillPerSecond: 0.2 }
 
@@ -58,9 +58,9 @@ export interface VaultOptions {
   readonly projects: ProjectStore
   readonly log: Log
   readonly callerOf: (context: Context) => string
-  /** The gateway itself, which answers the vault's node requests. */
+  /** The gateway's own application, which answers the node requests of the vault's pages. */
   readonly gateway: Pick<Hono, 'fetch'>
-  /** Rate limits shared with other replicas. */
+  /** Creates rate limits that are shared with other replicas. */
   readonly bucket?:
     | ((name: string, limit: { capacity: number; refillPerSecond: number }) => RequestBucket)
     | undefined
@@ -69,14 +69,17 @@ export interface VaultOptions {
   readonly now?: () => number
 }
 
-/** The vault's origin with its accounts. */
+/** The running application of the vault's origin, with its accounts. */
 export interface StartedVault {
   readonly app: Hono
   readonly auth: Auth
   stop(): Promise<void>
 }
 
-/** Makes the calls and pages that the host adds to the vault: those of sign-ins in a window. */
+/**
+ * Makes the calls and pages that the starting code adds to the vault: those of sign-ins in a
+ * window.
+ */
 export type MakeVaultAdditions = (auth: Auth) => {
   readonly calls: readonly VaultCall[]
   readonly pages: readonly Hono[]
@@ -181,7 +184,7 @@ export async function startVault(
   }
 }
 
-/** Logs how many accounts lost the operator's recovery when the operator turned it off. */
+/** Logs how many accounts lost their recovery by the operator when the operator turned it off. */
 async function logKeptRecoveries(db: Sql, log: Log): Promise<void> {
   const isOperator = sql`${vaultMethods.method} ->> 'kind' = 'operator'`
   const [row] = await db

@@ -1,12 +1,13 @@
 import type { Clock } from './logins/clock.ts'
 
 /**
- * Waits for rows of a table for all callers in this process, with one statement for all of them.
+ * Waits for changes of table rows on behalf of all callers in this process, with one polling
+ * statement for all of them.
  */
 export interface RowWatch<Row> {
   /**
-   * Resolves with the first defined result of `check` on the row; undefined after `timeoutMs`
-   * milliseconds or when `signal` fires.
+   * Waits until `check` returns something defined for the row, and resolves with that; undefined
+   * after `timeoutMs` milliseconds or when `signal` aborts.
    */
   until<T>(
     id: string,
@@ -25,8 +26,8 @@ interface RowWaiter<Row> {
 }
 
 /**
- * Polling interval in milliseconds: the end of a window must be noticed within a second (900 ms of
- * silence plus this).
+ * Polling interval in milliseconds. A closed login window must be noticed within a second: it
+ * counts as closed after 900 ms of silence, and then up to one interval passes.
  */
 const pollIntervalMs = 90
 

@@ -10,8 +10,8 @@ import { createTail } from './tail.ts'
 export interface AnalyticsOptions {
   readonly db: Sql
   /**
-   * Whether account addresses are stored in clear; read on each call, because the dashboard may
-   * change it.
+   * Returns whether account addresses are stored in clear; it is called for each request, because
+   * the dashboard may change the setting.
    */
   readonly keepsAddresses: () => boolean | Promise<boolean>
   readonly key: Uint8Array

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { Hex } from 'viem'
 
 /**
- * Keyed hash of an account, 16 bytes; it differs between projects, so visitors cannot be matched
- * across projects.
+ * Computes a keyed hash of an account address, 16 bytes. The hash differs between projects, so
+ * visitors cannot be matched across projects.
  */
 export function hashAccount(key: Uint8Array, projectId: string, address: string): Hex {
   const normalAddress = /^0x[\da-f]+$/i.test(address) ? address.toLowerCase() : address

@@ -2,13 +2,13 @@ import { answerLimits, errorEvents, ownEvents, trackedEvents } from '@latchkey/p
 import { z } from 'zod'
 import { scrubProperties } from './scrub.ts'
 
-/** One event in the form that may be stored. */
+/** One analytics event in the form in which it may be stored. */
 export interface ReadEvent {
   readonly id: string
   readonly type: 'track' | 'error'
   readonly event: string
   readonly visit: string | null
-  /** Account address in clear, to be hashed. */
+  /** Account address in clear; it is hashed before it is stored. */
   readonly address: string | null
   readonly domain: string
   readonly properties: Record<string, unknown>
@@ -38,10 +38,11 @@ const eventShape = z.object({
 })
 
 /**
- * Reads and cleans one event of a page; undefined for another shape, an unknown name or too much
- * data.
- * @param host - host name of the page from the browser; without it the page's own claim counts
- * @param isClear - whether the owner keeps addresses in clear
+ * Reads and cleans one event of a page; undefined for a wrong shape, an unknown event name or too
+ * much data.
+ * @param host - host name of the page as the browser reports it; without it, the host name that the
+ * page itself states is used
+ * @param isClear - whether the owner keeps account addresses in clear
  */
 export function readEvent(
   rawEvent: unknown,

@@ -1,7 +1,7 @@
 /** Size limits of the properties of an event. */
 const limits = { depth: 5, keys: 60, items: 100, text: 500, stack: 4_000 } as const
 
-/** Property names that identify a person, whatever their text. */
+/** Names of event properties whose value identifies a person, whatever its text. */
 const identifyingKeys = new Set([
   'address',
   'account',
@@ -15,32 +15,32 @@ const identifyingKeys = new Set([
   'uri',
 ])
 /**
- * Properties with amounts: on a public chain, an exact amount and the minute would identify a
- * transfer.
+ * Names of event properties with amounts: on a public chain, an exact amount together with the
+ * minute would identify a transfer.
  */
 const amountKeys = new Set(['amount', 'swapFromAmount', 'swapToAmount'])
 
 const hiddenText = '[hidden]'
 const patterns: readonly (readonly [RegExp, string])[] = [
-  // Pairing links contain a key.
+  // This pattern matches WalletConnect pairing links, which contain a key.
   [/\bwc:[^\s"'<>,;]+/gi, hiddenText],
   [/(\bhttps?:\/\/[^\s?#"'<>]{1,2000})[?#][^\s"'<>]*/gi, '$1'],
   [/[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64})+/g, hiddenText],
   [/0x[\da-f]{16,}/gi, hiddenText],
-  // bech32 with any prefix
+  // This pattern matches bech32 addresses with any prefix.
   [/\b[a-z]{1,83}1[02-9ac-hj-np-z]{20,}\b/gi, hiddenText],
-  // base58, c32 and similar: letters and digits; text longer than 60 characters is a wallet id and
-  // stays
+  // This pattern matches addresses in base58, c32 and similar encodings: letters and digits. Longer
+  // text than 60 characters is the id of a wallet listing and stays.
   [/\b(?=\w*\d)(?=\w*[a-z])[a-z\d]{25,60}\b/gi, hiddenText],
 ]
 
 /**
- * Removes account, person and secret data from a text: addresses, hashes, queries of links, email
- * addresses, pairing links.
+ * Removes secrets, and data that identifies an account or person, from a text: addresses, hashes,
+ * queries of links, email addresses, pairing links.
  */
 export function scrubText(text: string, maxLength: number = limits.text): string {
-  // The text is first cut some characters after the limit, because an address that crosses the
-  // limit must still be recognised.
+  // The text is first cut only at 200 characters beyond the limit, because an address that crosses
+  // the limit must still be recognised.
   let cleanText = text.slice(0, maxLength + 200)
   for (const [pattern, put] of patterns) {
     cleanText = cleanText.replace(pattern, put)
@@ -49,8 +49,8 @@ export function scrubText(text: string, maxLength: number = limits.text): string
 }
 
 /**
- * Bounds the properties of an event in depth, width and length, and removes identifying data.
- * @param isClear - whether the owner keeps addresses: then only the bounds apply
+ * Limits the properties of an event in depth, number and length, and removes identifying data.
+ * @param isClear - whether the owner keeps account addresses: then the properties are only limited
  */
 export function scrubProperties(
   properties: Readonly<Record<string, unknown>>,
@@ -94,7 +94,7 @@ function roughenAmount(value: unknown): string | null {
     : leadingText + (text.slice(firstDigitIndex + 1).split('.')[0] ?? '').replace(/\d/g, '0')
 }
 
-/** PostgreSQL's jsonb accepts neither NUL nor half a surrogate pair. */
+/** Removes NUL and replaces lone surrogates, because PostgreSQL's jsonb accepts neither. */
 function removeLoneSurrogates(text: string): string {
   return text
     .replace(/\0/g, '')

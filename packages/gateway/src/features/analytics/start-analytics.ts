@@ -11,7 +11,7 @@ import { sweepCounts } from './sweep-counts.ts'
 import { sweepEvents } from './sweep-events.ts'
 
 export interface RunningAnalytics extends Analytics {
-  /** Stops the sweep; resolves when it no longer uses the database. */
+  /** Stops the hourly deletion; resolves when it no longer uses the database. */
   stop(): Promise<void>
 }
 
@@ -19,8 +19,8 @@ const dayMs = 86_400_000
 const sweepIntervalMs = 3_600_000
 
 /**
- * Starts the event store, and an hourly sweep of old events, counts and metadata by one replica at
- * a time.
+ * Starts the event store, and an hourly deletion of old events, counts and metadata; one replica at
+ * a time deletes.
  */
 export async function startAnalytics({
   config,

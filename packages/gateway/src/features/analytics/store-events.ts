@@ -63,7 +63,10 @@ async function countEvents(
     })
 }
 
-/** Moves visits to their furthest step, and updates the counts of both steps. */
+/**
+ * Updates the furthest step that visits have reached, and the numbers of visits at the old and the
+ * new step.
+ */
 async function advanceVisits(
   tx: Transaction,
   projectId: string,

@@ -5,9 +5,9 @@ import { eventDays } from '../../data/operator-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 
 /**
- * Matches hourly counts of days that are summed and therefore read from `event_days` only. The
- * newest of them are kept for one more day, because a concurrent reader may still read them by the
- * hour.
+ * Condition for hourly counts that may be deleted: those of days that are summed and therefore read
+ * from `event_days` only. Those of the newest summed day are kept, because a concurrent reader may
+ * still read them by the hour.
  */
 const isSummed = sql`${eventCounts.hour} < (select max(${eventDays.day}) - interval '1 day' from ${eventDays}
   where ${eventDays.projectId} = ${eventCounts.projectId} and ${eventDays.event} = '' and ${eventDays.dimension} = '')`

@@ -1,13 +1,13 @@
 import type { TailEvent, TailListener } from '../../ports/analytics-port.ts'
 
-/** The live view of events stored by this process; earlier events are not replayed. */
+/** A live view of the events that this process stores; earlier events are not repeated. */
 export interface Tail {
   /**
    * Calls `listener` for new events of one project after they are stored, in order; the returned
    * function stops it.
    */
   listen(projectId: string, listener: TailListener): () => void
-  /** Calls the listeners; a listener that throws affects no other. */
+  /** Passes stored events to the listeners; a listener that throws does not affect the others. */
   publish(projectId: string, events: readonly TailEvent[]): void
 }
 
@@ -30,7 +30,7 @@ export function createTail(): Tail {
         try {
           listener(events)
         } catch {
-          // The error of one listener is ignored.
+          // An error of one listener is ignored, so that the other listeners get the events.
         }
       }
     },

@@ -1,8 +1,8 @@
 import type { ReadEvent } from './read-event.ts'
 
-/** The key under which events are counted; a field that does not apply is ''. */
+/** The columns by which events are counted; a column that does not apply is ''. */
 export interface CountKey {
-  /** Event name as sent, except `RECONNECT_SUCCESS` for a restored session. */
+  /** Event name as the page sent it, except `RECONNECT_SUCCESS` for a restored session. */
   readonly event: string
   readonly wallet: string
   readonly namespace: string
@@ -24,8 +24,8 @@ const walletEvents = new Set([
 ])
 
 /**
- * The row of `event_counts` for an event. A page can create only few different rows: only wallet
- * names are free text, cut short.
+ * Returns the row of `event_counts` that counts an event. A page can create only few different
+ * rows: of the columns only the wallet name is free text, and it is cut short.
  */
 export function toCountKey({ event, type, properties }: ReadEvent): CountKey {
   const { name, namespace, network, caipNetworkId, platform, method, device, code } = properties
@@ -45,14 +45,15 @@ export function toCountKey({ event, type, properties }: ReadEvent): CountKey {
 }
 
 /**
- * The step that a visit reaches with this event: 1 opened the modal, 2 chose a wallet, 3 the wallet
- * was asked, 4 connected, 5 signed in; 0 for no step.
+ * Returns the step that a visit reaches with this event: 1 opened the modal, 2 chose a wallet, 3
+ * the wallet was asked, 4 connected, 5 signed in; 0 when the event is no step.
  */
 export function readFunnelStep({
   event,
   properties,
 }: Pick<ReadEvent, 'event' | 'properties'>): number {
-  // A visitor who is connected already cannot connect anew, so opening the modal is no step.
+  // A visitor who is connected already cannot connect again, so opening the modal is no step of
+  // that visit.
   if (event === 'MODAL_OPEN') return properties.connected === true ? 0 : 1
   if (event === 'CONNECT_SUCCESS') return isReconnect({ event, properties }) ? 0 : 4
   return funnelSteps[event] ?? 0
@@ -66,7 +67,10 @@ const funnelSteps: Readonly<Record<string, number>> = {
   SIWX_AUTH_SUCCESS: 5,
 }
 
-/** Whether a reloaded page restored its session: this is not a new connection. */
+/**
+ * Whether an event reports that a reloaded page restored its session, which is not a new
+ * connection.
+ */
 function isReconnect({ event, properties }: Pick<ReadEvent, 'event' | 'properties'>): boolean {
   return event === 'CONNECT_SUCCESS' && properties.reconnect === true
 }

@@ -17,16 +17,16 @@ export interface EmailCaptureDependencies {
   readonly hash: KeyedHash
   readonly budgets: Budgets
   readonly mails: MailQueue
-  /** Rate limits of all mails of one caller, and of one project. */
+  /** Rate limits of mails: for one caller, and for one project. */
   readonly mailRate: { readonly caller: RequestBucket; readonly project: RequestBucket }
-  /** Mails to one address in ten minutes that one caller may request. */
+  /** Maximum number of mails to one address that one caller may request in ten minutes. */
   readonly mailsPerAddress: number
   readonly now: () => number
 }
 
 /**
- * Limits of all callers together to one address, as multiples of one caller's: in ten minutes, and
- * in a day.
+ * How many times as many mails all callers together may request to one address as one caller may in
+ * ten minutes: within ten minutes, and within a day.
  */
 const maxCallersPerAddress = 3
 const maxDailyFactor = 8
@@ -46,7 +46,10 @@ export function databaseEmailCapture(dependencies: EmailCaptureDependencies): Em
     windowMs: 86_400_000,
   }
 
-  /** Limits the mails to one address, over all callers and projects. */
+  /**
+   * Counts a mail against the limits of its caller, its project and its recipient's address; throws
+   * when one is reached.
+   */
   async function countMail({ project, caller }: EmailRequest, email: string): Promise<void> {
     // The caller's own limit is checked before the shared ones, so that a caller beyond its own
     // limit does not use up the shared limits.
@@ -84,7 +87,8 @@ export function databaseEmailCapture(dependencies: EmailCaptureDependencies): Em
       return id
     },
     async confirmCode(project, id, code) {
-      // The try is counted before the comparison: many tries at once cannot evade the limit.
+      // The attempt is counted before the code is compared, so that many attempts at once cannot
+      // evade the limit.
       const [row] = await db
         .update(emailChallenges)
         .set({ tries: sql`${emailChallenges.tries} + 1` })

@@ -17,7 +17,7 @@ export interface EmailCaptureOptions {
   readonly config: Pick<Config, 'emailCapture' | 'vault'>
   readonly db: Sql
   readonly log: Log
-  /** Rate limits shared with other replicas. */
+  /** Creates rate limits that are shared with other replicas. */
   readonly bucket?:
     | ((name: string, limit: { capacity: number; refillPerSecond: number }) => RequestBucket)
     | undefined
@@ -25,15 +25,20 @@ export interface EmailCaptureOptions {
 }
 
 export interface StartedEmailCapture {
-  /** Absent when no SMTP server is configured. */
+  /**
+   * The feature that asks visitors for an email address; absent when no SMTP server is configured.
+   */
   readonly capture: EmailCapture | undefined
-  /** Resolves when pending mails were sent or put off. */
+  /** Resolves when the pending mails were sent or postponed. */
   settled(): Promise<void>
   stop(): Promise<void>
   renderMetrics(): Promise<string>
 }
 
-/** Starts email capture with its own SMTP server, else the vault's; without either it is absent. */
+/**
+ * Starts the feature that asks visitors for an email address. It uses its own SMTP server, else the
+ * vault's; without either it is absent.
+ */
 export async function startEmailCapture(
   options: EmailCaptureOptions,
 ): Promise<StartedEmailCapture> {

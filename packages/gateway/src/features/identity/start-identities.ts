@@ -18,8 +18,8 @@ interface IdentityDependencies {
 }
 
 /**
- * Creates the identity look-up; documents of collectibles are fetched from the public internet
- * only.
+ * Creates the look-up of names and pictures; metadata documents of collectibles are fetched from
+ * the public internet only.
  */
 export function startIdentities({ config, ...dependencies }: IdentityDependencies): {
   readonly identities: IdentityPort

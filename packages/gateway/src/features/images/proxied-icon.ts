@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { Project } from '../../data/project-store.ts'
 
 /**
- * Returns `value` with the web image in `field` passed through this gateway's proxy; a `data:`
- * image stays as it is.
+ * Returns `value` with the image address in `field` replaced by one that loads it through this
+ * gateway's image proxy; a `data:` image stays as it is.
  */
 export function proxiedIcon<T extends object, K extends keyof T>(
   value: T,

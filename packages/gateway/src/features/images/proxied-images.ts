@@ -11,8 +11,8 @@ const maxPixels = 16_000_000
 const rasterTypes = new Set(['png', 'jpeg', 'jpg', 'gif', 'webp', 'avif', 'bmp', 'ico'])
 
 /**
- * Images from `data:` and the public web, decoded and re-encoded as PNG; SVG and other formats are
- * refused.
+ * Loads images from `data:` addresses and the public web, decodes them and re-encodes them as PNG;
+ * SVG and other formats are refused.
  */
 export function proxiedImages(
   { images }: Pick<Config, 'images'>,
@@ -66,7 +66,8 @@ async function fetchFromWeb(
 
 function parsePublicUrl(text: string, base?: URL): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined
-  // Other ports are refused: otherwise the proxy could scan ports of foreign machines.
+  // Addresses with other ports are refused: otherwise the proxy could be used to scan the ports of
+  // other machines.
   const isPlainHttp =
     url && /^https?:$/.test(url.protocol) && !url.username && !url.password && url.port === ''
   if (!isPlainHttp || text.length > 2048)

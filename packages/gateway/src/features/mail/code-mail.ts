@@ -1,14 +1,20 @@
 import { type NoticeKind, notices } from './notice-words.ts'
 
-/** Facts of a mail that contains a code. */
+/** What a mail with a code tells the recipient. */
 export interface MailFacts {
   readonly purpose: 'email' | 'device' | 'change-old' | 'change-new' | 'prove' | 'capture'
   readonly code: string
-  /** Origin of the page; null in the vault's own window, and when the page is unknown. */
+  /**
+   * Origin of the page that caused the mail; null in the vault's own window, and when the page is
+   * unknown.
+   */
   readonly site: string | null
-  /** Browser and operating system. */
+  /** Browser and operating system of the visitor who requested the mail. */
   readonly label: string
-  /** Host name that the mail is from: the vault's; for `capture` the site's, or the project id. */
+  /**
+   * Host name that the mail names as its sender: the vault's; in mails of `capture` the site's, or
+   * the project id.
+   */
   readonly vault: string
 }
 
@@ -52,7 +58,10 @@ const mailTexts: Readonly<Record<MailFacts['purpose'], MailTexts>> = {
 }
 
 export interface Mail {
-  /** Kind of the mail; a code expires in minutes, while a notice is delivered even hours later. */
+  /**
+   * Kind of the mail: a code is useless after some minutes, while a notice is still delivered hours
+   * later.
+   */
   readonly kind: 'code' | 'notice'
   readonly subject: string
   readonly text: string
@@ -112,8 +121,8 @@ function describePlace({
 }
 
 /**
- * Foreign text on one bounded line; long runs of digits are removed, so that none can be mistaken
- * for the code.
+ * Returns text from outside as one line of bounded length. Long runs of digits are removed, so that
+ * none can be mistaken for the code.
  */
 function toSingleLine(text: string): string {
   return text

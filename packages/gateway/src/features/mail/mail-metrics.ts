@@ -5,8 +5,8 @@ const outcomes = ['sent', 'failed', 'lost', 'refused'] as const
 /** Counters of the mails of one queue, since the process started. */
 export interface MailMetrics {
   /**
-   * Counts a result: `failed` is one try, `lost` a mail that was given up, `refused` a code that
-   * was not accepted.
+   * Counts a result of sending: `failed` is one attempt, `lost` a mail that the queue gave up on,
+   * `refused` a code that the queue did not accept.
    */
   count(outcome: (typeof outcomes)[number]): void
   render(waitingCount: number): Promise<string>

@@ -15,15 +15,19 @@ import { codeLifeMs } from './six-digits.ts'
 
 const maxWaiting = 1_000
 const maxConcurrent = 4
-/** Milliseconds that a server may take for one mail; afterwards another replica may try it. */
+/**
+ * Milliseconds that the mail server may take for one mail, and milliseconds after which another
+ * replica may try the same mail.
+ */
 const deliveryTimeoutMs = 45_000
 const leaseMs = 60_000
 /**
- * First pause after a failure in milliseconds, doubled with each failure; and the longest pause.
+ * Milliseconds of the first pause after a failed attempt, which doubles with each failure, and of
+ * the longest pause.
  */
 const backoffMs = 5_000
 const maxBackoffMs = 600_000
-/** Milliseconds until a notice is given up. */
+/** Milliseconds after which the queue no longer tries to deliver a notice. */
 const noticeLifeMs = 86_400_000
 /** Number of failures in a row after which a mail server counts as down, if mails are waiting. */
 const failuresUntilDown = 3
@@ -31,25 +35,25 @@ const stopTimeoutMs = 3_000
 const leaseReturnMs = 1_000
 
 /**
- * A queue of mails: callers do not wait for the mail server, so the duration of an answer reveals
+ * A queue of mails. Callers do not wait for the mail server, so the duration of an answer reveals
  * nothing about the recipient.
  */
 export interface MailQueue {
   /**
-   * Resolves when the mail is stored. It is then retried until a server accepts it or it expires,
-   * also after restarts. A code is refused while the server is down or too many mails wait, so that
-   * nobody waits for it; a notice is never refused.
+   * Stores a mail, and resolves when it is stored. The mail is then tried until a server accepts it
+   * or it expires, also after restarts. While the server is down or too many mails wait, codes are
+   * refused, so that no visitor waits for one; a notice is never refused.
    * @throws `server-error` (503) when codes cannot be mailed now
    */
   send(
     mail: OutgoingMail & { readonly kind: 'code' | 'notice' },
     account: string | null,
   ): Promise<void>
-  /** Resolves when every due mail was sent, given up or put off. */
+  /** Resolves when every mail that is due was sent, postponed, or given up on. */
   whenSettled(): Promise<void>
   /**
-   * Stops the queue; resolves when sends in progress have ended, at most 3 s later. Unfinished
-   * mails are tried after the next start.
+   * Stops the queue; resolves when the deliveries in progress have ended, at most 3 s later.
+   * Unfinished mails are tried after the next start.
    */
   stop(): Promise<void>
   /** Returns the queue's metrics as Prometheus text. */
@@ -57,23 +61,23 @@ export interface MailQueue {
 }
 
 export interface MailQueueOptions {
-  /** The feature whose mails the queue sends; each row in the database contains it. */
+  /** The feature to which the queue belongs; every stored mail carries this name. */
   readonly name: 'vault' | 'capture'
   readonly db: Sql
-  /** Key that encrypts the stored mails. */
+  /** Keyed hash from which the key that encrypts the stored mails is derived. */
   readonly hash: KeyedHash
   readonly deliver: SendMail
   readonly log: Log
   readonly now?: () => number
-  /** Called for each mail that is given up. */
+  /** Called for each mail that the queue gives up on. */
   readonly onLost?: (account: string | null) => void
   readonly backoffMs?: number
   readonly pollMs?: number
 }
 
 /**
- * Creates a mail queue. A failed mail is logged without its address and retried; one of several
- * replicas sends it.
+ * Creates a mail queue. A mail that failed is logged without its address and tried again. Of
+ * several replicas, one sends each mail.
  */
 export function mailQueue(options: MailQueueOptions): MailQueue {
   const {
@@ -123,13 +127,16 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
       await db.update(mails).set({ dueAt }).where(eq(mails.id, id))
     }
   }
-  /** Sends the due mails, up to the limit of mails in progress. @returns whether there was one */
+  /**
+   * Sends the mails that are due, up to the limit of mails in progress.
+   * @returns whether any mail was due
+   */
   async function takeDueMails(): Promise<boolean> {
     const freeSlots = maxConcurrent - deliveries.size
     if (freeSlots <= 0 || state.isStopped) return false
     const timestamp = now()
-    // A due time later than the longest pause means that the clock was set back after it was
-    // computed, so the mail is due too.
+    // A mail whose time of the next attempt lies further ahead than the longest pause is due too:
+    // the clock was set back after that time was computed.
     const isDueMail = sql`(${mails.dueAt} <= ${timestamp} or ${mails.dueAt} > ${timestamp + maxBackoffMs + leaseMs})`
     const dueMails = db
       .select({ id: mails.id })
@@ -209,7 +216,8 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
       }).catch(() => undefined)
       await Promise.race([state.round.then(() => Promise.all(deliveries.values())), stopTimeout])
       timerAbort.abort()
-      // The leases are ended, so that the next process can send these mails at once.
+      // The reservations of the unfinished mails are ended, so that the next process can send them
+      // at once.
       if (deliveries.size)
         await awaitInTime(
           db
@@ -223,7 +231,10 @@ export function mailQueue(options: MailQueueOptions): MailQueue {
   }
 }
 
-/** Whether a retry is useless: the server refuses the address or the text permanently. */
+/**
+ * Whether another attempt is useless, because the server refuses the address or the text
+ * permanently.
+ */
 function isFinalFailure(error: unknown): boolean {
   const { code, responseCode } = Object(error) as { code?: unknown; responseCode?: unknown }
   const isMailFault = code === 'EENVELOPE' || code === 'EMESSAGE'

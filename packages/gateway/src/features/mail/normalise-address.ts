@@ -5,8 +5,9 @@ const localPattern = /^[a-z\d!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z\d!#$%&'*+/=?^_`{|}~-
 const hostLabelPattern = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/
 
 /**
- * Normalises an email address: trimmed, the domain in lower-case ASCII. The part before the @
- * stays, because only its mail server knows which spellings are equal.
+ * Normalises an email address: it is trimmed and its domain put in lower-case ASCII. The part
+ * before the @ stays as it is, because only the recipient's mail server knows which spellings are
+ * equal.
  * @throws `email-invalid` for anything but one plain address
  */
 export function normaliseAddress(text: string): string {

@@ -1,4 +1,4 @@
-/** Events that a notice reports. */
+/** Events about which the owner of an account gets a notice. */
 export type NoticeKind =
   | 'recovered'
   | 'email-changed'
@@ -14,9 +14,11 @@ export type NoticeKind =
 interface Notice {
   readonly subject: string
   readonly lead: string
-  /** Advice in addition to that of every notice. */
+  /** Advice that follows the advice that every notice contains. */
   readonly more?: string
-  /** Action of the button on the linked page; absent when the notice has no link. */
+  /**
+   * What the button on the page behind the notice's link does; absent when the notice has no link.
+   */
   readonly link?: string
 }
 

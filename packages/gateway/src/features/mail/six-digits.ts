@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 /** Lifetime of a mailed code in milliseconds. */
 export const codeLifeMs = 600_000
-/** Maximum number of tries per code. */
+/** Maximum number of attempts to type a code. */
 export const maxTries = 5
 
 /** Creates a code: six digits, leading zeros included. */

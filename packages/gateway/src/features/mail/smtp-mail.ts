@@ -6,7 +6,8 @@ import type { SendMail } from './send-mail.ts'
 const smtpTimeoutMs = 20_000
 
 /**
- * Sends through the operator's SMTP server; TLS is required unless the server is on this machine.
+ * Creates a sender of mails through the operator's SMTP server; TLS is required unless the server
+ * is on this machine.
  */
 export function smtpMail({
   host,
@@ -27,7 +28,7 @@ export function smtpMail({
     connectionTimeout: smtpTimeoutMs,
     greetingTimeout: smtpTimeoutMs,
     socketTimeout: smtpTimeoutMs,
-    // The templates are complete: nothing in them may be loaded from disk or network.
+    // The mail library may load nothing from disk or network: the texts of the mails are complete.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

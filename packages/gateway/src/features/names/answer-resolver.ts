@@ -18,20 +18,20 @@ import type { StoredName } from './name-store.ts'
 interface ResolverRequest {
   /** Address of the resolver contract, which verifies the signature. */
   readonly sender: string
-  /** Call data of the request that the resolver contract got: `resolve(name, data)` (ENSIP-10). */
+  /** Call data that a client sent to the resolver contract: `resolve(name, data)` (ENSIP-10). */
   readonly data: string
   readonly zone: string
   /** Private key that signs the answer. */
   readonly key: Hex
-  /** End of the answer's validity, in seconds since the epoch. */
+  /** Time until which the answer is valid, in seconds since the epoch. */
   readonly expires: number
   readonly find: (name: string) => Promise<StoredName | undefined>
 }
 
 const outerAbi = parseAbi(['function resolve(bytes name, bytes data)'])
 /**
- * Supported resolver functions (ERC-137, ENSIP-5, ENSIP-7, ENSIP-9); several at once as
- * `multicall`.
+ * Functions of a resolver that are supported (ERC-137, ENSIP-5, ENSIP-7, ENSIP-9); a request may
+ * call several of them by `multicall`.
  */
 const innerAbi = parseAbi([
   'function addr(bytes32 node)',
@@ -107,7 +107,7 @@ function encodeResult(
     : encodeAbiParameters([{ type: 'address' }], [findAddress(60n) ?? zeroAddress])
 }
 
-/** ENSIP-5 calls the biography `description`. */
+/** ENSIP-5 uses the text key `description` for the biography. */
 function findText(storedName: StoredName | undefined, key: string): string {
   const attributeKey = key === 'description' ? 'bio' : key
   return storedName && Object.hasOwn(storedName.attributes, attributeKey)
@@ -115,7 +115,7 @@ function findText(storedName: StoredName | undefined, key: string): string {
     : ''
 }
 
-/** Decodes a DNS-encoded name: each label follows its length. */
+/** Decodes a DNS-encoded name, in which the length of each label precedes the label. */
 function readDnsName(encoded: Hex): string {
   const bytes = hexToBytes(encoded)
   const labels: string[] = []

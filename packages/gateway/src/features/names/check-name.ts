@@ -19,7 +19,7 @@ export function checkName(name: string, zone: string | undefined): string {
   return label
 }
 
-/** ENSIP-15: a name that is not normalised cannot be looked up. */
+/** A name that is not normalised (ENSIP-15) could never be looked up, so it is refused. */
 function isNormal(name: string): boolean {
   try {
     return normalize(name) === name

@@ -10,9 +10,9 @@ interface SignedMessage {
 }
 
 /**
- * Whether an address signed a text: by its key (EIP-191), else as a contract, deployed or not yet
- * (ERC-1271, ERC-6492).
- * @param chain - chain of the contract; undefined: only keys count
+ * Whether an address signed a text: with its key (EIP-191), or as a contract, deployed or not yet
+ * deployed (ERC-1271, ERC-6492).
+ * @param chain - chain of the contract; undefined means that only signatures by keys are accepted
  * @throws a refusal: 503 when no node answers
  */
 export async function isSignedBy(

@@ -1,4 +1,4 @@
-/** Characters and pairs of a label that look alike. */
+/** Replacements of characters, and pairs of characters, that look like others. */
 const lookAlikePatterns: readonly (readonly [RegExp, string])[] = [
   [/0/g, 'o'],
   [/1/g, 'l'],
@@ -9,7 +9,9 @@ const lookAlikePatterns: readonly (readonly [RegExp, string])[] = [
   [/^-|-$/g, ''],
 ]
 
-/** The look of a label of letters, digits and hyphens: labels with the same skeleton look alike. */
+/**
+ * Returns how a label of letters, digits and hyphens looks: labels with the same result look alike.
+ */
 export function makeSkeleton(label: string): string {
   return lookAlikePatterns.reduce((text, [shape, other]) => text.replace(shape, other), label)
 }

@@ -9,7 +9,7 @@ export interface StoredName {
   readonly attributes: Readonly<Record<string, string>>
   readonly registeredAt: Date
   readonly updatedAt: Date
-  /** Addresses by coin type, oldest first. */
+  /** Addresses to which the name resolves, with their coin types, oldest first. */
   readonly addresses: readonly {
     readonly coinType: number
     readonly address: Hex
@@ -19,18 +19,19 @@ export interface StoredName {
 
 export interface NewName {
   readonly name: string
-  /** Look of the name's label (see `makeSkeleton`), with its zone. */
+  /** The look of the name's label (see `makeSkeleton`), followed by the zone. */
   readonly skeleton: string
   readonly owner: Hex
   readonly attributes: Readonly<Record<string, string>>
   readonly coinTypes: readonly number[]
-  /** Time of the signed message, in seconds. */
+  /** Time at which the owner's message was signed, in seconds since the epoch. */
   readonly signedAt: number
   readonly at: Date
 }
 
 /**
- * A change of a name; `signedAt` (seconds) of the signed message must be newer than the last one.
+ * A change of a name. The time `signedAt` of the owner's message (seconds since the epoch) must be
+ * later than that of the last change.
  */
 export interface NameChange {
   readonly signedAt: number
@@ -43,14 +44,14 @@ export interface NameChange {
 export interface NameStore {
   find(name: string): Promise<StoredName | undefined>
   ownedBy(owner: Hex): Promise<readonly StoredName[]>
-  /** Which of these skeletons belong to existing names. */
+  /** Returns those of the given skeletons (see `makeSkeleton`) that belong to existing names. */
   findTaken(skeletons: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Registers a name. Of concurrent requests for a name and its look-alikes one succeeds; an owner
-   * gets at most `maxPerOwner` names of one zone.
+   * Registers a name. Of several requests at once for a name and its look-alikes, one succeeds. An
+   * owner gets at most `maxPerOwner` names of one zone.
    */
   insert(newName: NewName, maxPerOwner: number): Promise<'made' | 'taken' | 'enough'>
-  /** Changes a name; false when an equally new or newer message has changed it already. */
+  /** Changes a name; false when a message that is as new or newer has changed it already. */
   change(name: string, change: NameChange): Promise<boolean>
 }
 
@@ -90,7 +91,8 @@ export function nameStore(db: Sql): NameStore {
     },
     insert: ({ coinTypes, signedAt, at, ...row }, maxPerOwner) =>
       db.transaction(async (tx) => {
-        // Without the lock, two simultaneous registrations of one owner could both pass the limit.
+        // The owner is locked because two registrations at once could otherwise both pass the
+        // limit.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`names of ${row.owner}`}))`)
         const zone = row.name.slice(row.name.indexOf('.'))
         const [owned] = await tx

@@ -18,14 +18,17 @@ interface NamesDependencies {
   readonly config: Pick<Config, 'chains' | 'names'>
   readonly store: NameStore
   readonly nodes: NodePort
-  /** Milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now?: () => number
 }
 
 /** Coin type of ether, which resolvers are asked for first. */
 const etherCoinType = 60
 
-/** Creates the operator's name zone; its rules are checked in a fixed order. */
+/**
+ * Creates the operator's name zone. Each request is checked in a fixed order, and the first fault
+ * is reported.
+ */
 export function createNames({ config, store, nodes, now = Date.now }: NamesDependencies): NamePort {
   const { zone, key, ttlSeconds = 0, perAddress = 1, reserved = [] } = config.names ?? {}
   const reservedSkeletons = new Set(reserved.map((label) => makeSkeleton(label.toLowerCase())))
@@ -180,9 +183,9 @@ export function createNames({ config, store, nodes, now = Date.now }: NamesDepen
 }
 
 /**
- * The chain on which an owner contract's signature is checked: only one that the name's owner
- * registered or added. On another chain, Ethereum included (its coin type is added to every name),
- * the same address may belong to somebody else.
+ * Returns the chain on which the signature of a contract that owns the name is checked. It must be
+ * a chain for which the name's owner registered or added the address. On another chain, Ethereum
+ * included (its coin type is added to every name), the same address may belong to somebody else.
  */
 function provenChain({ owner, addresses }: StoredName, coinType: number): ChainId | undefined {
   const ownerCoinTypes = addresses

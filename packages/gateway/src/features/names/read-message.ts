@@ -8,13 +8,16 @@ import { z } from 'zod'
 import { refusal } from '../../base/refuse.ts'
 
 const timestamp = z.int().min(0)
-// A custom check and not a zod record: a record drops `__proto__` silently, and a signed text must
-// be read completely or refused.
+// The attributes are checked by hand and not by `z.record`, which silently drops `__proto__`: a
+// signed text must be read completely or refused.
 const attributes = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** Shapes of the three signed texts; times are seconds since the epoch. */
+/**
+ * Shapes of the three JSON texts that an owner signs: to register a name, and to change its
+ * attributes or an address. Times are seconds since the epoch.
+ */
 export const messages = {
   registration: z.object({
     name: z.string().max(256),
@@ -30,7 +33,7 @@ export const messages = {
 } as const
 
 /**
- * Parses a signed text.
+ * Parses the JSON text that an owner signed.
  * @throws a refusal: 422
  */
 export function readMessage<S extends z.ZodType>(text: string, shape: S): z.output<S> {
@@ -48,7 +51,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Checks the time of a signed text. @throws a refusal: 400 `timestamp` */
+/** Checks the time in the text that an owner signed. @throws a refusal: 400 `timestamp` */
 export function checkMoment(seconds: number, nowMs: number): void {
   const age = nowMs / 1000 - seconds
   if (age > nameMessageWindowSeconds || age < -nameMessageAheadSeconds)

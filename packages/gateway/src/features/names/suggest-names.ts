@@ -4,7 +4,7 @@ import { makeSkeleton } from './make-skeleton.ts'
 import { listWords } from './words.ts'
 
 const maxSuggestions = 5
-/** Number of words that are checked to find four free ones. */
+/** Maximum number of words that are checked to find four free names. */
 const maxCandidates = 40
 
 /**

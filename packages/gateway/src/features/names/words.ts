@@ -1,4 +1,4 @@
-/** Words for suggested names: short, friendly, not a brand. */
+/** Words that are suggested as names: short, friendly and no brand names. */
 const wordText = `
 able acorn adapt agile album alder alert alloy alpine amber anchor angle apple april arbor arch arctic arrow aspen aster
 atlas atom aurora autumn azure badge baker balsam bamboo banjo barley basil basket beach beacon bear beaver bell berry

@@ -4,8 +4,8 @@ import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
 
 /**
- * Maximum number of bytes of an answer; the longest one (the offers in a large country) has a tenth
- * of it.
+ * Maximum number of bytes of a seller's answer. The longest real answer, the offers in a large
+ * country, has about a tenth of it.
  */
 const maxBytes = 4_194_304
 
@@ -17,15 +17,18 @@ export interface UpstreamRequest {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The answer of a seller. A 4xx is an answer too: it may refuse the visitor's choice. */
+/**
+ * The answer of a seller of coins. An answer with a 4xx status counts too: it may refuse the
+ * visitor's choice.
+ */
 export interface UpstreamAnswer {
   readonly status: number
   readonly json: unknown
 }
 
 /**
- * Sends one request to a configured seller; redirects are not followed, because they would carry
- * the key along.
+ * Sends one request to the API of a configured seller. Redirects are not followed, because the API
+ * key would be sent along.
  * @throws a refusal: 503 when the request times out, or the answer is too large, is not JSON, or
  * has a 5xx status
  */
@@ -53,7 +56,7 @@ export async function askUpstream(
     if (!bytes) throw new Error('answer too large')
     return { status: response.status, json: JSON.parse(new TextDecoder().decode(bytes)) as unknown }
   } catch (cause) {
-    // Only the error's name is reported, because its message may contain an address with a key.
+    // Of an error only its name is reported, because its message may contain an address with a key.
     throw refusal(
       503,
       '',

@@ -3,9 +3,9 @@ import { refusal } from '../../base/refuse.ts'
 import type { Project } from '../../data/project-store.ts'
 
 /**
- * Checks the return address after a payment: the project must allow its origin. If the browser
- * sends the origin of the requesting page, the address must have that origin too.
- * @param origin - origin of the request from the browser
+ * Checks the address to which a visitor returns after a payment: the project must allow its origin.
+ * If the browser sends the origin of the requesting page, the address must have that origin too.
+ * @param origin - origin of the requesting page, from the browser
  * @throws `returnUrl` refusal
  */
 export function checkReturnUrl(

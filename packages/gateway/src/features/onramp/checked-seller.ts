@@ -26,17 +26,20 @@ export function isNetworkOfChain({ chain_id }: OnrampNetwork, chain: ChainId): b
   return chain_id === referenceOf(chain) || chain_id === chain
 }
 
-/** The purchase currency and network of a request, found in the seller's options. */
+/**
+ * A purchase request together with the network, found in the seller's options, on which the seller
+ * delivers the coin.
+ */
 interface MatchedOption {
   readonly ask: OnrampRequest
   readonly network: OnrampNetwork
 }
 
 /**
- * Wraps a seller: requests are checked against its options, which are cached for a minute, and its
- * answers are validated. Refuses with 400 and the wrong field; a seller that contradicts itself
- * counts as not answering.
- * @param estimate - makes an estimate when there is no offer
+ * Wraps a seller of coins: requests are checked against the seller's options, which are cached for
+ * a minute, and its answers are validated. A request that does not fit the options is refused with
+ * 400 and the name of the wrong field. An answer that does not fit the request counts as no answer.
+ * @param estimate - makes an estimate when the seller has no offer
  */
 export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): OnrampSeller {
   const optionsCache = boundedCache<OnrampOptions>(50, optionsLifeMs)
@@ -137,8 +140,8 @@ export function checkedSeller(seller: OnrampSeller, estimate?: Estimate): Onramp
 }
 
 /**
- * Whether a quote fits the request and adds up: a fee above the total, or another coin, is no
- * offer.
+ * Whether a quote fits the request and its amounts add up: one whose fee is above its total, or
+ * that is for another coin, is not offered.
  */
 function isConsistentQuote(
   quote: OnrampQuoteAnswer,

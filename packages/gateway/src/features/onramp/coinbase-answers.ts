@@ -9,13 +9,16 @@ import type {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The body, with or without `data` around it: documentation and service differ. */
+/**
+ * Returns the content of Coinbase's answer, which may have `data` around it: documentation and
+ * service differ.
+ */
 function readBody(answer: unknown): Json {
   const body = asRecord(answer)
   return 'data' in body ? asRecord(body.data) : body
 }
 
-/** Reads the options on `chains`; a currency that is sold on none of them is left out. */
+/** Reads what Coinbase sells on `chains`; a currency that is sold on none of them is left out. */
 export function readCoinbaseOptions(answer: unknown, chains: readonly ChainId[]): OnrampOptions {
   const body = readBody(answer)
   const isServed = (id: unknown): boolean =>
@@ -54,7 +57,7 @@ export function readCoinbaseOptions(answer: unknown, chains: readonly ChainId[])
   }
 }
 
-/** Reads an offer; the caller checks its shape. */
+/** Reads Coinbase's quote for a purchase; the caller checks its shape. */
 export function readCoinbaseQuote(answer: unknown): OnrampQuoteAnswer {
   const body = readBody(answer)
   return {
@@ -67,7 +70,7 @@ export function readCoinbaseQuote(answer: unknown): OnrampQuoteAnswer {
   }
 }
 
-/** Reads the single-use token of a session; undefined when there is none. */
+/** Reads the single-use token of a payment session; undefined when there is none. */
 export function readCoinbaseToken(answer: unknown): string | undefined {
   const token = readBody(answer).token
   return typeof token === 'string' && /^[\w.~+/=-]{1,500}$/.test(token) ? token : undefined
@@ -80,7 +83,10 @@ const orderStatuses: Readonly<Record<string, OrderStatus>> = {
   ONRAMP_TRANSACTION_STATUS_FAILED: 'failed',
 }
 
-/** Reads the state of the newest purchase of a session; `created` while there is none. */
+/**
+ * Reads the state of the newest purchase of a payment session; `created` while there is no
+ * purchase.
+ */
 export function readCoinbaseOrder(answer: unknown, id: string): OrderAnswer {
   const [newest] = readList(readBody(answer).transactions)
   if (!newest) return { id, status: 'created' }
@@ -96,7 +102,7 @@ export function readCoinbaseOrder(answer: unknown, id: string): OrderAnswer {
 }
 
 /**
- * Reads a field such as `payment_total`, in snake or camel case, or under one of the names in
+ * Reads a field such as `payment_total`, whose name may be in snake or camel case, or be one of
  * `others`.
  */
 function readField(body: Json, name: string, ...others: readonly string[]): unknown {

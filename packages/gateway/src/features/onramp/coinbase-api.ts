@@ -5,18 +5,18 @@ import { askUpstream } from './ask-upstream.ts'
 import { readCoinbaseToken } from './coinbase-answers.ts'
 import { coinbaseToken } from './coinbase-token.ts'
 
-/** Coinbase's payment page; a session's parameters are added. */
+/** Address of Coinbase's payment page, without the parameters of a session. */
 export const coinbasePageUrl = 'https://pay.coinbase.com/buy/select-asset'
 
 export interface CoinbaseOptions {
   readonly fetchUpstream?: Fetch
-  /** Returns the key, read at each use; default: the key of the configuration. */
+  /** Returns the API key; it is called at each use. Default: the key of the configuration. */
   readonly keyOf?: () => Promise<string | undefined>
 }
 
 /**
- * Coinbase's developer platform with the operator's key. Throws refusals: 400 when it refuses, else
- * 503.
+ * Client of Coinbase's developer platform with the operator's key. Its calls throw refusals: 400
+ * when Coinbase refuses the request, else 503.
  */
 export interface CoinbaseApi {
   hasKey(): Promise<boolean>
@@ -26,12 +26,12 @@ export interface CoinbaseApi {
     payload: { query?: string; body?: object },
     signal?: AbortSignal,
   ): Promise<unknown>
-  /** Opens a session for one asset and one wallet, and returns its token. */
+  /** Opens a payment session for one asset and one wallet, and returns its token. */
   openSession(
     session: {
-      /** Bare address. */
+      /** Address of the wallet, without chain. */
       readonly wallet: string
-      /** Coinbase's names of the chains. */
+      /** Chains of the wallet, by Coinbase's names. */
       readonly blockchains: readonly string[]
       readonly asset: string
       readonly callerAddress?: string | undefined
@@ -81,7 +81,7 @@ async function signToken(key: string, method: 'GET' | 'POST', url: string): Prom
   try {
     return await coinbaseToken(key, method, url)
   } catch {
-    // The library's error may contain the key.
+    // The error of the signing library is not passed on, because it may contain the key.
     throw refusal(503, '', 'The key for Coinbase is not of its form')
   }
 }

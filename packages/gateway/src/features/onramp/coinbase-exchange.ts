@@ -12,13 +12,13 @@ import type { ExchangeSeller } from '../../ports/onramp-port.ts'
 import { readCoinbaseOptions, readCoinbaseOrder } from './coinbase-answers.ts'
 import { type CoinbaseOptions, coinbaseApi, coinbasePageUrl } from './coinbase-api.ts'
 
-/** Values of a contract address that stand for the chain's coin. */
+/** Values that Coinbase's options have as contract address when they mean the chain's coin. */
 const noContractPattern = /^(?:|0x(?:0{40}|e{40}))$/i
 
 /**
- * Transfers from a visitor's Coinbase account to a wallet: a Coinbase Onramp session that opens on
- * its "send" tab (docs.cdp.coinbase.com, "Generating an Onramp URL"). The visitor signs in and
- * confirms there; the state is read by a reference.
+ * Transfers from a visitor's Coinbase account to a wallet. The gateway opens a Coinbase Onramp
+ * session on its "send" tab, where the visitor signs in and confirms; the state of the transfer is
+ * read by a reference.
  */
 export function coinbaseExchange(
   config: NonNullable<Config['onramp']['coinbase']>,
@@ -72,7 +72,10 @@ export function coinbaseExchange(
   }
 }
 
-/** Coinbase's names of an asset and its chain; undefined when Coinbase does not have it there. */
+/**
+ * Returns Coinbase's names of an asset and its chain; undefined when Coinbase does not have the
+ * asset on that chain.
+ */
 function findCoin(
   { purchaseCurrencies }: OnrampOptions,
   chain: ChainId,
@@ -91,7 +94,10 @@ function findCoin(
   return undefined
 }
 
-/** Upper and lower case mean the same in hex addresses, but not in base58. */
+/**
+ * Addresses are compared without regard to case only when they are hex: in base58, upper and lower
+ * case differ.
+ */
 function isSameContract(chain: ChainId, one: string, other: string): boolean {
   return chain.startsWith('eip155:') ? one.toLowerCase() === other.toLowerCase() : one === other
 }

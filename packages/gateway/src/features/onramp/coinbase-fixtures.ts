@@ -1,10 +1,11 @@
 /**
- * Answers as Coinbase's public documentation shows them, read from a public copy (repositories
- * `Must-be-Ash/baselinks-page` and `Must-be-Ash/cli-wallet`, folder `onramp`), except where noted.
+ * Example answers of Coinbase's API. Except where noted, they are those of its public
+ * documentation, read from a public copy (repositories `Must-be-Ash/baselinks-page` and
+ * `Must-be-Ash/cli-wallet`, folder `onramp`).
  */
 
 /**
- * "Countries & Currencies"
+ * Example of the answer that lists what can be bought, from the page "Countries & Currencies"
  * (docs.cdp.coinbase.com/onramp/coinbase-hosted-onramp/countries-&-currencies).
  */
 export const optionsAnswer = {
@@ -43,8 +44,9 @@ export const optionsAnswer = {
 } as const
 
 /**
- * "Generating Quotes" (docs.cdp.coinbase.com/onramp/coinbase-hosted-onramp/generating-quotes): the
- * asset was BTC.
+ * Example of the answer with a quote, from the page "Generating Quotes"
+ * (docs.cdp.coinbase.com/onramp/coinbase-hosted-onramp/generating-quotes); there the bought asset
+ * is BTC.
  */
 export const quoteAnswer = {
   data: {
@@ -58,7 +60,7 @@ export const quoteAnswer = {
 } as const
 
 /**
- * "Session Token Authentication"
+ * Example of the answer with a session token, from the page "Session Token Authentication"
  * (docs.cdp.coinbase.com/onramp-&-offramp/session-token-authentication).
  */
 export const tokenAnswer = {
@@ -67,7 +69,8 @@ export const tokenAnswer = {
 } as const
 
 /**
- * "Transaction Status & History" (docs.cdp.coinbase.com/onramp/core-features/transaction-status).
+ * Example of the answer with the purchases of a session, from the page "Transaction Status &
+ * History" (docs.cdp.coinbase.com/onramp/core-features/transaction-status).
  */
 export const transactionsAnswer = {
   transactions: [

@@ -7,8 +7,9 @@ import { readCoinbaseOptions, readCoinbaseOrder, readCoinbaseQuote } from './coi
 import { type CoinbaseOptions, coinbaseApi, coinbasePageUrl } from './coinbase-api.ts'
 
 /**
- * Coinbase Onramp. With a key: options, quotes, sessions and their state; with only an `appId` just
- * the address of its page, because all calls need the key.
+ * Coinbase Onramp as a seller of coins. With an API key it provides options, quotes, payment
+ * sessions and their state. With only an `appId` it provides just the address of its payment page,
+ * because all calls need the key.
  */
 export function coinbaseSeller(
   config: NonNullable<Config['onramp']['coinbase']>,
@@ -28,7 +29,7 @@ export function coinbaseSeller(
       chains,
     },
     async options(signal, region) {
-      // Without a key the options are the example of the documentation.
+      // Without an API key, the options are the example in Coinbase's documentation.
       if (!(await hasKey())) return readCoinbaseOptions(defaultOnrampOptions, chains)
       const query = new URLSearchParams({ country: region?.country ?? country })
       if (region?.subdivision) query.set('subdivision', region.subdivision)
@@ -56,8 +57,8 @@ export function coinbaseSeller(
       { wallet, network, purchaseCurrency, paymentCurrency, paymentMethod, amount, ...rest },
       signal,
     ) {
-      // The reference must have fewer than 50 characters, and be unguessable, because anyone who
-      // knows it may read the state of the purchase.
+      // Coinbase requires fewer than 50 characters of the reference. It must be unguessable,
+      // because anyone who knows it may read the state of the purchase.
       const partnerReference = randomBytes(16).toString('hex')
       const blockchains = network ? [network] : []
       const search = new URLSearchParams({

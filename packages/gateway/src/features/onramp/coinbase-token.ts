@@ -5,8 +5,9 @@ const tokenLifeSeconds = 120
 
 /**
  * Creates a bearer token for one call of Coinbase's developer platform: a JWT (EdDSA) over method,
- * host and path, valid for 2 min.
- * @param key - `<key id>:<base64 of the 64-byte Ed25519 secret>` as the portal shows the two
+ * host and path, valid for 2 minutes.
+ * @param key - `<key id>:<base64 of the 64-byte Ed25519 secret>`, both as Coinbase's portal shows
+ * them
  * @throws any error when the key is malformed
  */
 export async function coinbaseToken(

@@ -17,10 +17,10 @@ import { coinOfChain } from '../../families/families.ts'
 import type { OnrampRequest } from '../../ports/onramp-port.ts'
 import type { PricePort } from '../../ports/price-port.ts'
 
-/** Decimals of an estimate: more would look like an exact offer. */
+/** Number of decimals of an estimate; with more it would look like an exact offer. */
 const shownDecimalPlaces = 6
 
-/** Estimates a purchase at the market price; undefined without a price. */
+/** Estimates a purchase at the market price; undefined when the price is unknown. */
 export type Estimate = (
   ask: OnrampRequest,
   seller: { readonly network: OnrampNetwork; readonly feePercent: number | undefined },
@@ -28,8 +28,8 @@ export type Estimate = (
 ) => Promise<OnrampQuoteAnswer | undefined>
 
 /**
- * Creates estimates from the gateway's own prices, marked as such; the unknown network fee is left
- * out.
+ * Creates estimated quotes from the gateway's own prices, marked as estimates; they do not include
+ * the network fee, which is unknown.
  */
 export function estimateQuote(
   { chains }: Pick<Config, 'chains'>,
@@ -45,8 +45,8 @@ export function estimateQuote(
     const contract = /^0x[\da-fA-F]{40}$/.exec(network.contract_address)?.[0]
     const isCoin = chainConfig?.nativeCurrency.symbol === purchaseCurrency
     if (!currency || !chainConfig || !(isCoin || contract)) return undefined
-    // The coin is recognised by its symbol first: the common options list has a token contract
-    // beside the coin.
+    // The coin is recognised by its symbol first, because the usual options list shows a token
+    // contract for the coin too.
     const asset = isCoin
       ? coinOfChain(chain)
       : normalizeAsset(`${chain}/erc20:${contract}` as AssetId)

@@ -1,12 +1,12 @@
 import { type AssetId, chainOf, isAssetId, namespaceOf, referenceOf } from '@latchkey/protocol'
 import { refusal } from '../../base/refuse.ts'
 
-/** Chains whose coin has SLIP-44 number 714 at exchanges, not 60. */
+/** Chains whose coin has the SLIP-44 number 714 at exchanges, where other EVM chains have 60. */
 const bnbChains: readonly string[] = ['56', '204']
 
 /**
- * Reads an asset in the exchanges' spelling: `slip44:60` (714 on two chains) or `erc20:` on eip155,
- * `slip44:501` or `token:` on solana.
+ * Reads an asset in the spelling of the exchange calls: on eip155 `slip44:60` (714 on two chains)
+ * or `erc20:…`, on solana `slip44:501` or `token:…`.
  * @throws a refusal: 400 for other assets
  */
 export function exchangeAsset(text: string): AssetId {

@@ -4,7 +4,7 @@ import type { OnrampPort, OnrampRegion, OnrampSeller } from '../../ports/onramp-
 import { isNetworkOfChain } from './checked-seller.ts'
 
 /**
- * Finds a seller by its provider id; default: the first.
+ * Finds a seller of coins by its provider id; without an id the first seller.
  * @throws a refusal: 400 for an unknown id, 503 when no seller is configured
  */
 export function findSeller({ sellers }: OnrampPort, name: string | undefined): OnrampSeller {
@@ -32,7 +32,7 @@ export async function chainOfNetwork(
   if (soldCurrencies.length === 0)
     throw refusal(400, 'purchaseCurrency', `${seller.provider.name} does not sell this`)
   const soldNetworks = soldCurrencies.flatMap(({ networks }) => networks)
-  // `ethereum` and `ethereum-mainnet` mean the same network.
+  // A name such as `ethereum` also matches the network `ethereum-mainnet`.
   const matchingNetwork = soldNetworks.find(
     ({ name }) => network === undefined || name === network || name.startsWith(`${network}-`),
   )

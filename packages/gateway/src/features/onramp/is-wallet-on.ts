@@ -3,7 +3,7 @@ import { isAddress } from 'viem'
 
 const base58 = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 
-/** Whether a chain can deliver to an address; a wrong checksum is refused. */
+/** Whether a chain can deliver coins to an address; an address with a wrong checksum is refused. */
 export function isWalletOn(chain: ChainId, address: string): boolean {
   const namespace = namespaceOf(chain)
   if (namespace === 'eip155') return isAddress(address)

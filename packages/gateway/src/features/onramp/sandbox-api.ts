@@ -9,12 +9,12 @@ export interface SandboxConnection {
 }
 
 /**
- * Makes one call to the sandbox; its 400 becomes a refusal with the same field, its 404
- * `undefined`.
+ * Makes one call to the demo server `apps/sandbox`. Its status 400 becomes a refusal with the same
+ * field, its status 404 becomes `undefined`.
  */
 export type AskSandbox = (path: string, body?: object, signal?: AbortSignal) => Promise<unknown>
 
-/** Creates the client of the sandbox (`apps/sandbox`). */
+/** Creates the client of the demo server `apps/sandbox`. */
 export function askSandbox(
   { url, timeoutMs, key }: SandboxConnection,
   fetchUpstream: Fetch = fetch,

@@ -5,7 +5,7 @@ import { refusal } from '../../base/refuse.ts'
 import type { ExchangeSeller } from '../../ports/onramp-port.ts'
 import { askSandbox } from './sandbox-api.ts'
 
-/** The exchange of `apps/sandbox`: a test account that pays out coins of a local chain. */
+/** The demo exchange of `apps/sandbox`: a test account that pays out coins of a local chain. */
 export function sandboxExchange(
   config: NonNullable<Config['exchanges']['sandbox']>,
   fetchUpstream?: Fetch,

@@ -11,7 +11,10 @@ import { refusal } from '../../base/refuse.ts'
 import type { OnrampSeller } from '../../ports/onramp-port.ts'
 import { askSandbox } from './sandbox-api.ts'
 
-/** The card page of `apps/sandbox`: it moves coins of a local chain but no money. */
+/**
+ * The demo payment page of `apps/sandbox` as a seller: it moves coins of a local chain but no
+ * money.
+ */
 export function sandboxSeller(
   config: NonNullable<Config['onramp']['sandbox']>,
   fetchUpstream?: Fetch,
@@ -27,7 +30,8 @@ export function sandboxSeller(
       chains: config.chains,
       isSandbox: true,
     },
-    // `checkedSeller` validates the answer.
+    // The answer is not validated here, because `checkedSeller`, which wraps this seller, does
+    // that.
     options: async (signal) =>
       (await callSandbox('/api/options', undefined, signal)) as OnrampOptions,
     quote: async (request, signal) =>

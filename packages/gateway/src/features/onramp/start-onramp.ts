@@ -10,9 +10,9 @@ import { sandboxExchange } from './sandbox-exchange.ts'
 import { sandboxSeller } from './sandbox-seller.ts'
 
 /**
- * Creates the configured sellers and exchanges; none by default. A key changed in the dashboard
- * applies at once; after a first key without an `appId`, Coinbase is available from the next start
- * on.
+ * Creates the sellers and exchanges that are configured; none by default. A key that is changed in
+ * the dashboard applies at once. If Coinbase had neither key nor `appId` before, it becomes
+ * available at the next start.
  */
 export async function startOnramp({
   config,

@@ -8,37 +8,39 @@ import { operatorKeys } from '../../data/operator-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import { Fault } from './fault.ts'
 
-/** The authenticated caller. */
+/** The operator or program that an operator call authenticated. */
 export interface Operator {
   readonly label: string
   readonly scope: OperatorScope
-  /** Id of the key; null for the operator's own token. */
+  /** Id of the operator key that was used; null for the operator's own token. */
   readonly keyId: string | null
 }
 
 export interface Authorizer {
   /**
    * Authenticates an `Authorization` header.
-   * @param caller - network address, for the limit on failures only
+   * @param caller - network address; only failures are counted for it
    * @throws a fault: `token-missing`, `token-invalid`, `token-revoked`, `rate-limited`
    */
   authorize(header: string | undefined, caller: string): Promise<Operator>
-  /** Whether a key is still valid; checked again while a stream is open. */
+  /**
+   * Whether an operator key is still valid; this is checked again and again while a stream is open.
+   */
   isKeyValid(keyId: string | null): Promise<boolean>
 }
 
 const lastUseIntervalMs = 60_000
 const signInFix = 'Sign in with the operator token or a key that is in force'
 
-/** SHA-256 of a token, which is stored and compared. */
+/** Returns the SHA-256 of a token; only this hash is stored and compared. */
 export function hashToken(token: string): Hex {
   return `0x${createHash('sha256').update(token).digest('hex')}`
 }
 
 /**
- * Limits wrong tokens to ten from one address (an IPv6 network of 64 bits is one), then one every
- * two seconds. Meanwhile tokens that were accepted before still pass: others at the operator's
- * address must not lock the operator out.
+ * Authenticates operators. One network address (or IPv6 /64 network) may send ten wrong tokens,
+ * then one every two seconds. Beyond that limit, tokens that were accepted before still pass, so
+ * that others at the operator's address cannot lock the operator out.
  */
 export function createAuthorizer(
   db: Sql,
@@ -46,7 +48,7 @@ export function createAuthorizer(
   failures: TokenBucket = tokenBucket({ capacity: 10, refillPerSecond: 0.5 }),
 ): Authorizer {
   const operatorHash = hashToken(token)
-  // Hashes of accepted tokens: bounded by the number of keys.
+  // Hashes of the tokens that were accepted; there are at most as many as there are keys.
   const knownHashes = new Set<string>([operatorHash])
   const identifyOperator = async (givenToken: string): Promise<Operator> => {
     const hash = hashToken(givenToken)
@@ -73,8 +75,8 @@ export function createAuthorizer(
         })
       const operator = await identifyOperator(givenToken)
       knownHashes.add(hash)
-      // Only wrong tokens count towards the limit, so the count that this attempt added is taken
-      // back.
+      // Only wrong tokens count towards the limit: an attempt with a right token is not counted
+      // after all.
       if (waitSeconds === 0) failures.take(key, -1)
       return operator
     },

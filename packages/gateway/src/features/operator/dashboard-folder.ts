@@ -1,4 +1,7 @@
 import { fileURLToPath } from 'node:url'
 
-/** The built dashboard, beside `src` and `dist` like the migrations; absent until it is built. */
+/**
+ * Folder of the built dashboard, beside `src` and `dist` like the migrations; it does not exist
+ * until the dashboard is built.
+ */
 export const dashboardFolder = fileURLToPath(new URL('../../../dashboard', import.meta.url))

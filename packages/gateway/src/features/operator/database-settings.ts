@@ -10,12 +10,15 @@ import { Fault } from './fault.ts'
 
 interface SettingEntry {
   /**
-   * Reads the value from the configuration; undefined when the configuration has no such section.
+   * Reads the setting's value from the configuration; undefined when the configuration does not
+   * have its section.
    */
   readonly in: (config: Config) => { readonly value: string | undefined } | undefined
   readonly shape: z.ZodType<string, string>
   readonly isSecret: boolean
-  /** Value while the database is unreachable; default: the value of the configuration. */
+  /**
+   * Value that is used while the database is unreachable; default: the value of the configuration.
+   */
   readonly unknown?: string
 }
 
@@ -70,21 +73,21 @@ const cacheMs = 3_000
 export const settingShape = z.strictObject({ value: visibleText })
 
 export interface DatabaseSettings extends OperatorSettings {
-  /** Lists which settings are set, never a secret's value. */
+  /** Lists the settings and whether each is set; the value of a secret is never included. */
   list(): Promise<OperatorSetting[]>
   /**
-   * Sets a value.
-   * @throws a fault: `not-found` for a path that cannot be edited here, `invalid` for an invalid
-   *   value
+   * Sets the value of a setting.
+   * @throws a fault: `not-found` for a path that cannot be edited in the dashboard, `invalid` for
+   * an invalid value
    */
   set(path: string, value: string): Promise<void>
-  /** Removes a value, so that the configuration applies again. */
+  /** Removes the value that the dashboard set, so that the configuration applies again. */
   clear(path: string): Promise<void>
 }
 
 /**
- * Values that the dashboard set, in table `settings`; other replicas see a change within three
- * seconds.
+ * Reads and writes the values that the dashboard set, in table `settings`; other replicas see a
+ * change within three seconds.
  */
 export function databaseSettings(db: Sql, config: Config): DatabaseSettings {
   const cache = boundedCache<{ readonly value: string | undefined }>(paths.length, cacheMs)

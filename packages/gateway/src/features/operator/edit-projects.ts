@@ -19,7 +19,7 @@ const withUniqueFeatures = <
     error: 'names a feature twice',
   }) as unknown as S
 
-/** Body of `POST /operator/v1/projects`: a project as in the configuration file. */
+/** Body of `POST /operator/v1/projects`: a project in the form that the configuration file has. */
 export const newProjectShape = withUniqueFeatures(projectSchema)
 /** Body of `PUT /operator/v1/projects/{id}`: a whole project without its id. */
 export const projectShape = withUniqueFeatures(projectSchema.omit({ id: true }))
@@ -29,7 +29,7 @@ type ProjectEdit = z.output<typeof projectShape>
 const maxProjects = 1_000
 const findProjectFix = 'Look at the list of projects'
 
-/** Lists every project by id, in one statement. */
+/** Lists all projects, sorted by id, in one statement. */
 export async function listProjects(db: Sql): Promise<OperatorProject[]> {
   const selectList = (table: typeof origins | typeof features, item: SQL): SQL<string> =>
     sql<string>`(select coalesce(jsonb_agg(${item}), '[]') from ${table} where ${table.projectId} = "projects"."id")::text`
@@ -70,7 +70,7 @@ function toOperatorProject(
   }
 }
 
-/** Finds a project. @throws a fault `not-found` */
+/** Finds a project by its id. @throws a fault `not-found` */
 export async function findOperatorProject(db: Sql, id: string): Promise<OperatorProject> {
   const [row] = await db.select().from(projects).where(eq(projects.id, id))
   if (!row) throw new Fault('not-found', 'There is no such project', findProjectFix)
@@ -79,7 +79,7 @@ export async function findOperatorProject(db: Sql, id: string): Promise<Operator
 
 /**
  * Creates a project.
- * @param isDevelopment - whether the id `demo` is allowed, as in the file
+ * @param isDevelopment - whether the id `demo` is allowed, as it is in the configuration file
  * @throws a fault: `exists`, `invalid`
  */
 export async function createProject(
@@ -110,8 +110,8 @@ export async function createProject(
 }
 
 /**
- * Replaces the settings of a project; from then on the file no longer changes it. A closed project
- * is opened again.
+ * Replaces the settings of a project; from then on the configuration file no longer changes it. A
+ * closed project is opened again.
  * @throws a fault `not-found`
  */
 export async function changeProject(
@@ -135,14 +135,16 @@ export async function changeProject(
 }
 
 /**
- * Deletes a project with its events; a project of the file stays deleted at the next start.
+ * Deletes a project with its events. A project that the configuration file names stays deleted at
+ * the next start.
  * @throws a fault `not-found`
  */
 export async function deleteProject(db: Sql, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [gone] = await tx.delete(projects).where(eq(projects.id, id)).returning()
     if (!gone) throw new Fault('not-found', 'There is no such project', findProjectFix)
-    // A project that is no longer in the file may return when the file names it again.
+    // For a project that the configuration file no longer names, the deletion is not recorded: it
+    // may return when the file names it again.
     if (gone.source === 'closed') return
     const row = { value: true, changedAt: new Date() }
     await tx

@@ -14,12 +14,14 @@ const statuses: Readonly<Record<OperatorFaultCode, ContentfulStatusCode>> = {
   'server-error': 500,
 }
 
-/** A refused operator call: code, wrong field, reason and fix. */
+/**
+ * The error that refuses a call of the operator API: code, wrong field, reason, and how to fix it.
+ */
 export class Fault extends Error {
   override readonly name = 'Fault'
   readonly status: ContentfulStatusCode
   readonly body: OperatorFault
-  /** Seconds until a retry makes sense; undefined when a retry does not help. */
+  /** Seconds after which the caller may try again; undefined when a retry does not help. */
   readonly waitS: number | undefined
 
   constructor(
@@ -39,7 +41,7 @@ export class Fault extends Error {
   }
 }
 
-/** Returns `error` if it is a fault. */
+/** Returns `error` if it is a `Fault`. */
 export function toFault(error: unknown): Fault | undefined {
   return (error as Fault | null)?.name === 'Fault' ? (error as Fault) : undefined
 }

@@ -6,8 +6,8 @@ import { Fault } from './fault.ts'
 import { plainText } from './read-emails.ts'
 
 /**
- * Body of `POST /operator/v1/projects/{id}/emails/forget`: the account whose address is deleted, or
- * an address to delete from all accounts.
+ * Body of `POST /operator/v1/projects/{id}/emails/forget`: the account whose email address is to be
+ * deleted, or an email address to delete from all accounts.
  */
 export const forgetShape = z.union([
   z.strictObject({ account: z.string().min(1).max(256).regex(plainText) }),
@@ -15,7 +15,8 @@ export const forgetShape = z.union([
 ])
 
 /**
- * Deletes captured addresses, and pending codes that would store them again.
+ * Deletes the email addresses that visitors gave, and the mailed codes that could still store them
+ * again.
  * @throws a fault `not-found`
  */
 export async function forgetEmails(

@@ -18,15 +18,17 @@ export const keyShape = z.strictObject({
   scope: z.enum(['read', 'write'], 'must be read or write'),
 })
 
-/** Maximum number of keys; revoked keys count too, because they are kept for the record. */
+/**
+ * Maximum number of operator keys. Revoked keys count too, because they are kept for the record.
+ */
 const limit = 1_000
 
-/** Lists every key, newest first. */
+/** Lists all operator keys, newest first. */
 export async function listKeys(db: Sql): Promise<OperatorKey[]> {
   return (await db.select().from(operatorKeys).orderBy(desc(operatorKeys.madeAt))).map(describeKey)
 }
 
-/** Creates a key; its token is only in this answer. */
+/** Creates an operator key. Only this answer contains the key's token. */
 export async function makeKey(
   db: Sql,
   { label, scope }: z.output<typeof keyShape>,

@@ -40,7 +40,7 @@ export interface OperatorAppOptions {
   /** Address of the caller, for the limit on wrong tokens only. */
   readonly callerOf: (context: Context) => string
   readonly isDevelopment: boolean
-  /** Stops the live views. */
+  /** Stops the live views of events. */
   readonly signal: AbortSignal
 }
 
@@ -51,8 +51,8 @@ interface Env {
 const maxTails = 50
 
 /**
- * The routes under `/operator/v1/`: for holders of a token, from pages of this gateway and
- * programs; no cookies, no CORS.
+ * Creates the routes under `/operator/v1/`. They serve holders of a token: pages of this gateway,
+ * and programs. Cookies and cross-origin requests (CORS) are not supported.
  */
 export function operatorApp(options: OperatorAppOptions): Hono<Env> {
   const { db, authorizer, settings, log } = options
@@ -140,7 +140,8 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     })
   })
 
-  // Captured addresses need a writing key: a read-only key may only draw the dashboard.
+  // The email addresses of visitors can only be read with a key that may write: a read-only key may
+  // only draw the dashboard.
   app.get('/v1/projects/:id/emails', requireWriteScope, async (context) => {
     const { id } = await findOperatorProject(db, context.req.param('id'))
     return context.json(await readEmails(db, id, context.req.query()))
@@ -168,12 +169,12 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     return context.body(null, 204)
   })
 
-  // Reading the sign-in log also requires a writing key.
+  // The vault's audit log can only be read with a key that may write.
   app.get('/v1/vault/audit', requireWriteScope, async (context) =>
     context.json(await readAudit(db, context.req.query())),
   )
 
-  // Recovery requests decide about wallets, so they need a writing key.
+  // Recovery requests decide who gets a wallet, so calls about them need a key that may write.
   app.get('/v1/vault/recoveries', requireWriteScope, async (context) =>
     context.json(await listRequests(db)),
   )

@@ -18,7 +18,7 @@ import {
 import { auditQuery } from './read-audit.ts'
 import { emailsQuery } from './read-emails.ts'
 
-/** One call of the operator API in its OpenAPI document. */
+/** The description of one operator call, for the OpenAPI document. */
 export interface OperatorCall {
   readonly method: 'get' | 'post' | 'put' | 'delete'
   readonly path: string
@@ -26,13 +26,13 @@ export interface OperatorCall {
   readonly status: 200 | 201 | 204
   readonly query?: z.ZodType
   readonly body?: z.ZodType
-  /** Shape of the answer; absent without a JSON answer. */
+  /** Shape of the JSON answer; absent when the answer is not JSON. */
   readonly answer?: z.ZodType
   /** Media type of the answer when it is not JSON. */
   readonly type?: string
-  /** Whether a read-only key is refused. */
+  /** Whether the call refuses a read-only key. */
   readonly isWriting: boolean
-  /** HTTP statuses of its own refusals. */
+  /** HTTP statuses of the refusals that this call has in addition to those of all calls. */
   readonly refusals: readonly number[]
 }
 

@@ -19,7 +19,10 @@ const faultShape = z.strictObject({
   reasons: z.array(z.strictObject({ field: text, description: text, fix: text })),
 })
 
-/** The operator API as an OpenAPI 3.1 document, from the shapes that check its bodies. */
+/**
+ * Returns the description of the operator API as an OpenAPI 3.1 document, made from the shapes that
+ * check the bodies.
+ */
 export function operatorDocument(calls: readonly OperatorCall[] = operatorCalls): Json {
   return makeOpenApi({
     title: 'Latchkey gateway, operator',

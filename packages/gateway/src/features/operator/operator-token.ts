@@ -3,11 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** Shortest token that cannot be guessed. */
+/** Length from which a token counts as impossible to guess; a shorter one is refused. */
 const minLength = 32
 const fileName = 'operator-token'
 
-/** The operator's own token; `path` is its file, absent when the environment supplies the token. */
+/**
+ * The operator's own token; `path` is the file that contains it, absent when the token is from the
+ * environment.
+ */
 export interface OperatorToken {
   readonly token: string
   readonly path?: string
@@ -19,8 +22,8 @@ export function makeToken(): string {
 }
 
 /**
- * Reads the operator's token: `LATCHKEY_OPERATOR_TOKEN`, else the file in the data folder, created
- * at the first start.
+ * Reads the operator's token from `LATCHKEY_OPERATOR_TOKEN`, else from a file in the data folder,
+ * which is created at the first start.
  * @throws `config-invalid` when the token is too short or the file is unusable
  */
 export function operatorToken(dataDir: string, env: NodeJS.ProcessEnv): OperatorToken {
@@ -31,7 +34,8 @@ export function operatorToken(dataDir: string, env: NodeJS.ProcessEnv): Operator
   if (storedToken) return { token: checkToken(storedToken, path), path }
   const token = makeToken()
   try {
-    // `wx`: of two processes that start at once, one creates the file and the other reads it.
+    // The flag `wx` fails if the file exists: of two processes that start at once, one creates the
+    // file and the other reads it.
     writeFileSync(path, `${token}\n`, { mode: 0o600, flag: 'wx' })
     return { token, path }
   } catch (cause) {

@@ -5,13 +5,13 @@ import type { Sql } from '../../data/sql.ts'
 import { vaultAudit } from '../../data/vault-schema.ts'
 import { Fault } from './fault.ts'
 
-/** Query of a page of the audit log. */
+/** Query parameters for a page of the audit log. */
 export const auditQuery = z.strictObject({
   account: z
     .string()
     .regex(/^[\w-]{22}$/)
     .optional(),
-  /** `next` of the page before. */
+  /** Cursor: the value `next` in the answer of the page before. */
   cursor: z
     .string()
     .regex(/^[\w-]{1,128}$/)

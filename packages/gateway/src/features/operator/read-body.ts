@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { readText } from '../../base/http/read-text.ts'
 import { Fault } from './fault.ts'
 
-/** Maximum number of bytes of a body; this is larger than the largest valid project. */
+/** Maximum number of bytes of a request body; the largest valid project is smaller. */
 const maxBodyBytes = 262_144
 
 /**

@@ -6,7 +6,7 @@ import { dayMs, type TimeRange } from './time-range.ts'
 
 export type CountDimension = '' | 'wallet' | 'namespace' | 'platform' | 'device' | 'code'
 
-/** The count of an event over the whole range. */
+/** How often an event occurred in the whole time range, in all or by one value of one dimension. */
 export interface CountTotal {
   readonly event: string
   readonly dimension: CountDimension
@@ -15,8 +15,8 @@ export interface CountTotal {
 }
 
 /**
- * The count of an event in one step of the range. An event without an error has no code; a count by
- * code alone has no event.
+ * How often an event, or an error code, occurred in one hour or day of the time range. `code` is ''
+ * in the count of an event, `event` is '' in the count of an error code.
  */
 export interface CountPoint {
   readonly at: number
@@ -28,13 +28,16 @@ export interface CountPoint {
 export interface CountsRequest {
   readonly projectId: string
   readonly range: TimeRange
-  /** Counts before this time are read by whole days, later ones by hours. */
+  /**
+   * Time up to which counts are read by whole days; later counts are read by hours. Milliseconds
+   * since the epoch.
+   */
   readonly split: number
 }
 
 /**
- * Maximum number of rows from the database: hostile pages can invent wallets and codes, so only the
- * most frequent are read.
+ * Maximum number of rows that are read, the most frequent first: hostile pages can invent any
+ * number of wallet names and error codes.
  */
 const maxTotals = 5_000
 
@@ -45,7 +48,10 @@ const toSqlList = (values: readonly string[]): SQL =>
     sql`, `,
   )
 
-/** The first time that is not covered by a complete day; undefined without complete days. */
+/**
+ * Returns the end of the last day whose counts are summed completely, in milliseconds since the
+ * epoch; undefined when there is no such day.
+ */
 export async function completeUntil(db: Sql, projectId: string): Promise<number | undefined> {
   const [row] = await queryRows<{ day: number | null }>(
     db,
@@ -56,7 +62,8 @@ export async function completeUntil(db: Sql, projectId: string): Promise<number 
 }
 
 /**
- * Reads the totals of events, of the dimensions of events in `detailed`, and of every error code.
+ * Reads the total count of each event and error code, and for the events in `detailed` also the
+ * counts by dimension.
  */
 export async function readTotals(
   db: Sql,
@@ -80,7 +87,7 @@ export async function readTotals(
   )
 }
 
-/** Reads the counts per step, of the events and of the given error codes. */
+/** Reads the counts of the given events and error codes, for each hour or day of the time range. */
 export async function readSeries(
   db: Sql,
   { projectId, range, split }: CountsRequest,
@@ -112,8 +119,8 @@ const inDayRange = (projectId: string, from: number, until: number): SQL =>
   sql`project_id = ${projectId} and day >= ${toTimestamp(from)} and day < ${toTimestamp(until)}`
 
 /**
- * Selects rows of `event_counts` and sums them by each dimension alone, in the form of
- * `event_days`.
+ * Builds a query that sums the rows of `event_counts` by each dimension separately; its rows have
+ * the form of `event_days`.
  */
 export function sumByDimension(where: SQL): SQL {
   return sql`select day, event, dimension, value, count from (
@@ -127,7 +134,10 @@ export function sumByDimension(where: SQL): SQL {
   ) as sums where dimension = '' or value <> ''`
 }
 
-/** Rows of a query; every driver returns `rows`, although the type of the dialect lacks it. */
+/**
+ * Returns the rows of a query. Every driver returns them in `rows`, although the type of the SQL
+ * dialect does not say so.
+ */
 export async function queryRows<Row>(db: Sql, query: SQL): Promise<Row[]> {
   return ((await db.execute(query)) as unknown as { readonly rows: Row[] }).rows
 }

@@ -6,14 +6,14 @@ import { capturedEmails } from '../../data/email-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import { Fault } from './fault.ts'
 
-/** Text without control characters: PostgreSQL rejects U+0000. */
+/** Shape of a search text without control characters: PostgreSQL rejects U+0000. */
 export const plainText: RegExp = /^\P{Cc}*$/u
 
-/** Query of a page of captured addresses. */
+/** Query parameters for a page of the email addresses that visitors gave. */
 export const emailsQuery = z.strictObject({
-  /** Part of an email address or an account; upper and lower case are equal. */
+  /** Part of an email address or of an account to search for, in upper or lower case. */
   search: z.string().max(320).regex(plainText).optional(),
-  /** `next` of the page before. */
+  /** Cursor: the value `next` in the answer of the page before. */
   cursor: z
     .string()
     .regex(/^[\w-]{1,512}$/)
@@ -22,8 +22,8 @@ export const emailsQuery = z.strictObject({
 })
 
 /**
- * CSV by RFC 4180. Visitors choose the email address and pages choose the account, so text that
- * would start a spreadsheet formula gets a leading apostrophe.
+ * Writes one CSV field (RFC 4180). Visitors choose the email address and pages choose the account,
+ * so text that would start a spreadsheet formula gets a leading apostrophe.
  */
 const csvOptions: Options = {
   record_delimiter: '\r\n',
@@ -34,8 +34,8 @@ const csvOptions: Options = {
 type EmailsRequest = z.output<typeof emailsQuery>
 
 /**
- * Reads the captured addresses of a project, newest first; the cursor stays correct while addresses
- * are added.
+ * Reads the email addresses that visitors of a project gave, newest first; the cursor stays correct
+ * while addresses are added.
  * @throws a fault: `invalid`
  */
 export async function readEmails(
@@ -57,7 +57,10 @@ export async function readEmails(
   return { ...page, total }
 }
 
-/** All captured addresses of a project as CSV (RFC 4180), read page by page. */
+/**
+ * Returns all email addresses that visitors of a project gave, as CSV (RFC 4180); they are read
+ * page by page.
+ */
 export function emailsAsCsv(db: Sql, project: string, limit = 1_000): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const emailCondition = conditionFor(project, {})

@@ -18,7 +18,7 @@ import {
 } from './read-counts.ts'
 import { dayMs, floorToUnit, listSteps, type TimeRange, timeRange } from './time-range.ts'
 
-/** Events that the overview counts. */
+/** Names of the events that the overview counts. */
 const countedEvents = {
   opens: ['MODAL_OPEN'],
   connects: ['CONNECT_SUCCESS'],
@@ -58,7 +58,7 @@ const summedEvents = [
 ]
 const [mostNames, mostCodes, longestName] = [12, 6, 64]
 
-/** Reads the overview of a project, from the counts only, never from the events. */
+/** Reads the overview of a project. It is made from the counts only, never from single events. */
 export async function readOverview(
   db: Sql,
   projectId: string,
@@ -99,7 +99,7 @@ export async function readOverview(
   }
 }
 
-/** Counts visits by step; a visit counts in every step it passed. */
+/** Counts the visits that reached each step; a visit also counts in every earlier step. */
 async function readFunnel(
   db: Sql,
   projectId: string,
@@ -155,7 +155,7 @@ function computeShares(totals: readonly CountTotal[], dimension: CountDimension)
     .sort((left, right) => right.count - left.count || (left.name < right.name ? -1 : 1))
 }
 
-/** Keeps the largest shares; the rest becomes one row with an empty name. */
+/** Keeps the rows with the largest counts; all others become one row with an empty name. */
 function keepLargest(all: readonly OverviewShare[]): OverviewShare[] {
   const restCount = all.slice(mostNames).reduce((sum, { count }) => sum + count, 0)
   return [

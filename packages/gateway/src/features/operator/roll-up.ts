@@ -7,13 +7,16 @@ import { completeUntil, queryRows, sumByDimension } from './read-counts.ts'
 import { dayMs, floorToUnit } from './time-range.ts'
 
 const rollUpIntervalMs = 600_000
-/** Milliseconds of slack: the last events of a day may be written a little later. */
+/**
+ * Milliseconds that pass after midnight (UTC) until the day that has ended is summed, because its
+ * last events may be written a little later.
+ */
 const lateEventMs = 600_000
 /** Number of days that are summed per database transaction. */
 const daysAtOnce = 3
 
 /**
- * Completes `event_days` up to the last finished day (UTC).
+ * Sums the event counts of finished days (UTC) into `event_days`, up to the last finished day.
  * @param now - milliseconds since the epoch
  */
 export async function rollUp(db: Sql, now: number, signal?: AbortSignal): Promise<void> {
@@ -60,8 +63,8 @@ async function rollUpDays(db: Sql, projectId: string, from: number, to: number):
 }
 
 /**
- * Keeps `event_days` complete: at start and every ten minutes, in one process of all that share the
- * database.
+ * Sums finished days into `event_days` at start and every ten minutes, in one of all processes that
+ * share the database.
  */
 export function startRollUp(
   { db, tryLock }: Pick<Database, 'db' | 'tryLock'>,

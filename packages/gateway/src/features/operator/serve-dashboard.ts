@@ -39,7 +39,10 @@ interface File {
   readonly type: string
 }
 
-/** Serves the built dashboard under `/dashboard/`: only the files that were there at the start. */
+/**
+ * Serves the built dashboard under `/dashboard/`: only the files that existed when the gateway
+ * started.
+ */
 export function serveDashboard(folder: string): Hono {
   const files = readFiles(folder)
   const app = new Hono()

@@ -23,11 +23,11 @@ export interface StartOperatorOptions {
 
 /** The dashboard and operator API of a running gateway. */
 export interface StartedOperator {
-  /** Routes `/dashboard/*` and `/operator/v1/*`. */
+  /** Serves the routes `/dashboard/*` and `/operator/v1/*`. */
   readonly app: Hono
-  /** File of the token; absent when the environment supplies the token. */
+  /** File that contains the operator's token; absent when the token is from the environment. */
   readonly tokenPath: string | undefined
-  /** Stops the live views and the daily sums. */
+  /** Stops the live views of events, and the summing of finished days. */
   stop(): Promise<void>
 }
 

@@ -1,31 +1,32 @@
 import type { OperatorTailEvent } from '@latchkey/protocol'
 import type { TailEvent, TailListener } from '../../ports/analytics-port.ts'
 
-/** Subscribes to the events of one project as they are stored. */
+/** Calls a listener for each event of one project after it is stored. */
 export type ListenTail = (projectId: string, listener: TailListener) => () => void
 
 const heartbeatMs = 15_000
 /**
- * Maximum number of waiting events of a slow reader; further ones are dropped, and their number is
- * reported.
+ * Maximum number of events that wait for a slow reader; further events are dropped, and their
+ * number is reported to the reader.
  */
 const maxWaiting = 500
 
 export interface TailStreamOptions {
   readonly listen: (listener: TailListener) => () => void
   /**
-   * Whether the key is still valid, checked at every heartbeat: a revoked key gets no more events.
+   * Whether the reader's key is still valid. This is checked at every heartbeat, so that a revoked
+   * key gets no more events.
    */
   readonly isAllowed: () => Promise<boolean>
-  /** Aborted when the client disconnects or the gateway stops. */
+  /** Aborts when the client disconnects or the gateway stops. */
   readonly signal: AbortSignal
   readonly onEnd: () => void
   readonly beatMs?: number
 }
 
 /**
- * Server-Sent Events: `event` with one event each, `dropped` with a number, and a comment every 15
- * s.
+ * Creates a stream of Server-Sent Events: one message `event` for each stored event, `dropped` with
+ * the number of events that were left out, and a comment every 15 s.
  */
 export function tailStream(options: TailStreamOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
@@ -58,7 +59,7 @@ export function tailStream(options: TailStreamOptions): ReadableStream<Uint8Arra
           try {
             controller.close()
           } catch {
-            // The reader closed the stream already.
+            // Closing fails when the reader has closed the stream already.
           }
         }
         options.signal.addEventListener('abort', state.end)

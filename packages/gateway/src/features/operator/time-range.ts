@@ -3,10 +3,7 @@ import type { OverviewRange } from '@latchkey/protocol'
 export const hourMs = 3_600_000
 export const dayMs = 86_400_000
 
-/**
- * The range of an overview, and the time at which daily counts change to hourly ones; milliseconds
- * since the epoch.
- */
+/** The time range of an overview in milliseconds since the epoch, and the length of its steps. */
 export interface TimeRange {
   readonly from: number
   readonly to: number
@@ -21,7 +18,7 @@ const rangeDays: Readonly<Record<OverviewRange, number>> = {
   '90d': 90,
 }
 
-/** The range before `now`: its last step is the current hour or day (UTC). */
+/** Returns the time range before `now`; its last step is the current hour or day (UTC). */
 export function timeRange(range: OverviewRange, now: number): TimeRange {
   if (range === '24h')
     return { from: floorToUnit(now, hourMs) - 23 * hourMs, to: now, unit: 'hour', unitMs: hourMs }
@@ -31,7 +28,9 @@ export function timeRange(range: OverviewRange, now: number): TimeRange {
     : { from: rangeStart, to: now, unit: 'day', unitMs: dayMs }
 }
 
-/** Every step of the range, so that a missing one is drawn as zero. */
+/**
+ * Returns the start of every step of the range, so that a step without counts can be drawn as zero.
+ */
 export function listSteps({ from, to, unitMs }: TimeRange): number[] {
   return Array.from(
     { length: Math.floor((to - from) / unitMs) + 1 },
@@ -39,7 +38,7 @@ export function listSteps({ from, to, unitMs }: TimeRange): number[] {
   )
 }
 
-/** Start of the hour or day (UTC). */
+/** Returns the start of the hour or day (UTC) that contains `time`. */
 export function floorToUnit(time: number, unitMs: number): number {
   return time - (((time % unitMs) + unitMs) % unitMs)
 }

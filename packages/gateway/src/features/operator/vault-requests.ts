@@ -6,10 +6,16 @@ import { vaultAccounts, vaultAudit, vaultDevices, vaultRequests } from '../../da
 import { unfreezeAccount } from '../accounts/protect/freeze.ts'
 import { Fault } from './fault.ts'
 
-/** Maximum number of requests in the list; the operator must handle some to see the others. */
+/**
+ * Maximum number of recovery requests in the list; the operator must decide some of them to see the
+ * others.
+ */
 const maxListedRequests = 500
 
-/** Lists the devices that wait for the operator to open a wallet, oldest request first. */
+/**
+ * Lists the recovery requests that wait for the operator to open a wallet on a device, oldest
+ * first.
+ */
 export async function listRequests(db: Sql): Promise<VaultRequestsPage> {
   const rows = await db
     .select({ request: vaultRequests, label: vaultDevices.label, site: vaultDevices.site })
@@ -37,7 +43,10 @@ export async function listRequests(db: Sql): Promise<VaultRequestsPage> {
   return { requests }
 }
 
-/** Confirms that the visitor with this number is the owner. @throws a fault: `not-found` */
+/**
+ * Confirms the recovery request with this number: the operator knows that the visitor is the owner.
+ * @throws a fault: `not-found`
+ */
 export async function confirmRequest(db: Sql, number: string): Promise<void> {
   const timestamp = Date.now()
   const confirmedRows = await db
@@ -48,7 +57,7 @@ export async function confirmRequest(db: Sql, number: string): Promise<void> {
   await noteAudit(db, timestamp, 'recovery-confirmed by operator', confirmedRows[0])
 }
 
-/** Refuses a request. @throws a fault: `not-found` */
+/** Refuses a recovery request. @throws a fault: `not-found` */
 export async function refuseRequest(db: Sql, number: string): Promise<void> {
   const refusedRows = await db
     .delete(vaultRequests)
@@ -58,7 +67,7 @@ export async function refuseRequest(db: Sql, number: string): Promise<void> {
 }
 
 /**
- * Unfreezes an account for an owner who has no device with the wallet.
+ * Ends the freeze of an account, for an owner who has no device with the wallet.
  * @throws a fault: `not-found`
  */
 export async function unfreezeByOperator(db: Sql, account: string): Promise<void> {
@@ -76,8 +85,8 @@ export async function unfreezeByOperator(db: Sql, account: string): Promise<void
 }
 
 /**
- * Writes the audit line before the call is answered, so that the visitor can read the operator's
- * decision.
+ * Writes the operator's decision to the audit log before the call is answered, so that the visitor
+ * can read it there.
  */
 async function noteAudit(
   db: Sql,

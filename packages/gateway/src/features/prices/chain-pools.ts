@@ -10,7 +10,10 @@ import { spotPrices } from './spot-prices.ts'
 import type { UsdSource } from './usd-source.ts'
 import { waitUntilSettled } from './wait-until-settled.ts'
 
-/** Maximum number of points in time in the period of the median, however often pools are read. */
+/**
+ * Maximum number of points in time from which a median is computed, however often the pools are
+ * read.
+ */
 const maxMoments = 500
 const hourMs = 3_600_000
 
@@ -19,9 +22,12 @@ export interface PoolDependencies {
   readonly nodes: NodePort
   readonly points: Pick<PricePoints, 'record' | 'since'>
   readonly log: { error(fields: object, message: string): void }
-  /** Milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now?: () => number
-  /** Milliseconds that an answer waits for the pools; later readings serve the next answer. */
+  /**
+   * Milliseconds that an answer waits while the pools are read; a slower reading serves later
+   * answers.
+   */
   readonly patienceMs?: number
 }
 
@@ -33,9 +39,10 @@ interface PoolPricesState {
 }
 
 /**
- * Prices from the pools of one chain: read at most every `everyMs` and only on demand; the price is
- * the median over `windowMs` of the readings of all replicas. A pool that the newest reading
- * rejects is ignored completely.
+ * Prices from the pools of one chain. The pools are read only when a price is requested, and at
+ * most every `everyMs` milliseconds. The price is the median of the readings of all replicas in the
+ * last `windowMs` milliseconds. When the newest reading rejects a pool, its earlier readings are
+ * ignored too.
  */
 export function chainPools(dependencies: PoolDependencies, chain: string): UsdSource {
   const { config, nodes, points, log, now = Date.now, patienceMs = 2_500 } = dependencies
@@ -43,9 +50,9 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
   const pools = config.prices.pools.filter((pool) => pool.chain === chain)
   const minLiquidity = parseRatio(`${minLiquidityUsd}`) as Ratio
   const assets = [...new Set(pools.map(({ asset }) => normalizeAsset(asset)))]
-  /** Readings of several replicas within this many milliseconds count as one point. */
+  /** Readings of several replicas that are at most this many milliseconds apart count as one. */
   const pointIntervalMs = Math.max(everyMs, Math.ceil(windowMs / maxMoments))
-  /** A reading older than this is not used. */
+  /** A reading that is older than this many milliseconds is not used. */
   const staleMs = Math.max(3 * everyMs, Math.min(windowMs, hourMs))
   const state: PoolPricesState = {
     triedAt: Number.NEGATIVE_INFINITY,
@@ -79,8 +86,8 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
   }
 
   /**
-   * Records the points and returns all points in the period of the median. When the database fails,
-   * it returns none, and the price comes from the newest reading alone.
+   * Records the new points and returns all points in the period of the median. When the database
+   * fails, it returns none, and the price comes from the newest reading alone.
    */
   async function rememberPrices(
     currentPoints: readonly AssetPoint[],
@@ -99,8 +106,8 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
     }
   }
 
-  // The time since the last reading counts in both directions: after the clock is set back, old
-  // prices must not stay valid.
+  // Reads the pools again when the last reading is old. A reading in the future counts as old too:
+  // otherwise old prices would stay valid after the clock was set back.
   function refreshPrices(): Promise<void> | undefined {
     if (!state.reading && Math.abs(now() - state.triedAt) >= everyMs) {
       state.triedAt = now()
@@ -134,8 +141,8 @@ export function chainPools(dependencies: PoolDependencies, chain: string): UsdSo
 }
 
 /**
- * Returns the points from which the median is computed. Of each source that the newest reading
- * accepted these are the recorded points, or the new points when none is recorded.
+ * Returns the points from which the median is computed: the recorded points of each source that the
+ * newest reading accepted, or its new points when none is recorded.
  */
 function selectCountedPoints(
   currentPoints: readonly PricePoint[],

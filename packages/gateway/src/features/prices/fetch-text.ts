@@ -1,7 +1,10 @@
 import type { Fetch } from '../../base/http/node-rounds.ts'
 import { readBounded } from '../../base/http/read-bounded.ts'
 
-/** Maximum number of bytes of an answer; the longest, a list of platforms, has a tenth of it. */
+/**
+ * Maximum number of bytes of a price service's answer. The longest real answer, a list of
+ * platforms, has about a tenth of it.
+ */
 const maxBytes = 4_194_304
 
 export interface FetchLimits {
@@ -10,8 +13,8 @@ export interface FetchLimits {
 }
 
 /**
- * Fetches the text of a JSON answer from a configured upstream; redirects are not followed, because
- * they would carry the key along.
+ * Fetches the text of a JSON answer from a configured price service. Redirects are not followed,
+ * because the API key would be sent along.
  * @throws any error: a timeout, a status other than 200, too much data, or no JSON
  */
 export async function fetchText(

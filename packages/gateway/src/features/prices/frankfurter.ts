@@ -3,13 +3,16 @@ import { findMemberSpans } from '../../base/http/json-spans.ts'
 import { compareRatios, parseRatio, type Ratio } from '../../base/money/ratio.ts'
 import { fiatCurrencies } from './rates.ts'
 
-/** Path and query of the request, after the upstream's address. */
+/** Path and query of the request for exchange rates, relative to the service's address. */
 export const ratesPath = `latest?base=USD&symbols=${fiatCurrencies.join(',').toUpperCase()}`
 
 const minRate: Ratio = { num: 1n, den: 10n ** 6n }
 const maxRate: Ratio = { num: 10n ** 6n, den: 1n }
 const dayMs = 86_400_000
-/** Longest pause between two working days of central banks, with slack, in milliseconds. */
+/**
+ * Longest pause in milliseconds between two rates: central banks publish none at week-ends and on
+ * holidays; some slack is included.
+ */
 const maxAgeMs = 10 * dayMs
 
 /**

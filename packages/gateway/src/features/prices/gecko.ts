@@ -3,19 +3,22 @@ import { findMemberSpans } from '../../base/http/json-spans.ts'
 import { readAssetContract } from '../../base/money/asset.ts'
 import { compareRatios, parseRatio, type Ratio } from '../../base/money/ratio.ts'
 
-/** The upstream's ids of a chain and its coin. */
+/** The ids that the price service gives a chain and its coin. */
 export interface Platform {
   readonly id: string
   readonly coin: string | undefined
 }
 
-/** One request: the path after the upstream's address, and the assets of each key of the answer. */
+/**
+ * One request to the price service: its path, relative to the service's address, and which assets
+ * each key of the answer stands for.
+ */
 export interface GeckoRequest {
   readonly path: string
   readonly assets: ReadonlyMap<string, readonly AssetId[]>
 }
 
-/** Bitcoin on its own chain, with the upstream's id. */
+/** Bitcoin on its own chain, with its id at the price service. */
 export const bitcoin: { readonly asset: AssetId; readonly id: string } = {
   asset: 'bip122:000000000019d6689c085ae165831e93/slip44:0',
   id: 'bitcoin',
@@ -27,10 +30,10 @@ const options = 'vs_currencies=usd&include_last_updated_at=true&precision=full'
 const minPrice: Ratio = { num: 1n, den: 10n ** 30n }
 const maxPrice: Ratio = { num: 10n ** 12n, den: 1n }
 const dayMs = 86_400_000
-/** Tolerated error of a clock in milliseconds. */
+/** Milliseconds by which the service's clock may be ahead of the gateway's. */
 const maxAheadMs = 600_000
 
-/** Reads the chains of `GET /asset_platforms`, so that no chain id is hard-coded. */
+/** Reads the chains from an answer of `GET /asset_platforms`, so that no chain id is hard-coded. */
 export function readPlatforms(text: string): ReadonlyMap<ChainId, Platform> {
   const list: unknown = JSON.parse(text)
   if (!Array.isArray(list)) throw new Error('no list of platforms')
@@ -47,7 +50,10 @@ export function readPlatforms(text: string): ReadonlyMap<ChainId, Platform> {
   )
 }
 
-/** The requests for all of `assets`: one for the coins, and one per platform and hundred tokens. */
+/**
+ * Makes the requests for the prices of `assets`: one for the coins, and one for each hundred tokens
+ * of a platform.
+ */
 export function geckoRequests(
   assets: readonly AssetId[],
   platforms: ReadonlyMap<ChainId, Platform>,
@@ -95,8 +101,8 @@ function groupAssets(
 }
 
 /**
- * Reads the prices of one answer, with all digits; unrequested, old and invalid prices are left
- * out.
+ * Reads the prices of one answer, with all digits; prices that were not requested, are old or
+ * invalid are left out.
  */
 export function readGeckoPrices(
   text: string,

@@ -2,9 +2,9 @@ import { compareRatios, type Ratio } from '../../base/money/ratio.ts'
 
 /** The price of an asset at one time, from one source. */
 export interface PricePoint {
-  /** US dollars for one whole unit. */
+  /** Price of one whole unit in US dollars. */
   readonly usd: Ratio
-  /** Milliseconds since the epoch. */
+  /** Time of the price in milliseconds since the epoch. */
   readonly at: number
   readonly source: string
 }

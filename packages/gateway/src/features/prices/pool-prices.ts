@@ -5,8 +5,8 @@ import type { PricePoint } from './median.ts'
 import type { UsdSource } from './usd-source.ts'
 
 /**
- * Prices from all the operator's pools, chain by chain, so that a failing chain does not affect the
- * others. A coin that is listed as a dollar costs exactly 1.
+ * Prices from all pools of the operator, read chain by chain, so that a failing chain does not
+ * affect the others. A coin that the operator lists in `dollars` costs exactly 1.
  */
 export function poolPrices(dependencies: PoolDependencies): UsdSource {
   const { pools, dollars } = dependencies.config.prices

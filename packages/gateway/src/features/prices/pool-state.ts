@@ -3,7 +3,7 @@ import type { Config } from '../../base/config/schema.ts'
 import { readAssetContract } from '../../base/money/asset.ts'
 import { divideRatios, type Ratio, ratioOfUnits } from '../../base/money/ratio.ts'
 
-/** A pool in the configuration. */
+/** A pool as the operator configured it. */
 export type Pool = Config['prices']['pools'][number]
 
 /** The on-chain state of a Uniswap-v2 pool; addresses in lower case. */
@@ -15,8 +15,8 @@ export interface PoolState {
 }
 
 /**
- * The quote of a pool: one whole unit of its asset in units of `against`, and the amount of
- * `against` in the pool.
+ * The quote of a pool: the price of one whole unit of its asset in units of `against`, and the
+ * amount of `against` in the pool.
  */
 export interface PoolQuote {
   readonly price: Ratio

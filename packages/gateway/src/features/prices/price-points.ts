@@ -4,24 +4,24 @@ import { pricePoints } from '../../data/price-schema.ts'
 import type { Sql } from '../../data/sql.ts'
 import type { PricePoint } from './median.ts'
 
-/** A price point of an asset, or of a currency (`iso4217:eur`). */
+/** A recorded price of an asset, or of a currency (`iso4217:eur`). */
 export type AssetPoint = PricePoint & { readonly asset: string }
 
-/** Recorded prices in the database that all replicas share. */
+/** The recorded prices, in the database that all replicas share. */
 export interface PricePoints {
   /** Records points; an existing point of the same asset, source and time stays as it is. */
   record(points: readonly AssetPoint[]): Promise<void>
   since(assets: readonly string[], at: number): Promise<readonly AssetPoint[]>
   /**
-   * At most `maxPointsPerRequest` points per request within `withinMs` milliseconds of its time,
-   * nearest first.
+   * Returns, for each request, the recorded prices within `withinMs` milliseconds of its time,
+   * nearest first, at most `maxPointsPerRequest` of them.
    */
   near(
     requests: readonly { readonly asset: string; readonly at: number }[],
     withinMs: number,
   ): Promise<readonly (readonly PricePoint[])[]>
   /**
-   * Reduces points older than `fineMs` to one per hour, the median, and deletes points older than
+   * Reduces prices older than `fineMs` to one per hour, their median, and deletes prices older than
    * `keepMs`.
    */
   thinOut(now: number, fineMs: number, keepMs: number): Promise<void>
@@ -29,7 +29,7 @@ export interface PricePoints {
 
 const maxPointsPerRequest = 25
 
-/** Points in the table `price_points`. */
+/** Stores recorded prices in the table `price_points`. */
 export function databasePoints(db: Sql): PricePoints {
   return {
     async record(points) {

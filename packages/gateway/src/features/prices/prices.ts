@@ -29,17 +29,20 @@ interface PriceRequest {
 
 interface PricesDependencies {
   readonly config: Pick<Config, 'chains' | 'prices' | 'upstreams'>
-  /** Price sources in order: the next one is used for missing prices. */
+  /**
+   * Price sources in order; for assets without a price from one source, the next source is asked.
+   */
   readonly sources: readonly UsdSource[]
   readonly rates: RatePort
   readonly points: Pick<PricePoints, 'near'>
-  /** Milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now?: () => number
 }
 
 /**
- * Prices in the nine currencies: dollar prices of the sources, converted by exchange rates. Past
- * prices come from recorded points, those of the last hour also from current ones.
+ * Prices in the nine currencies: the dollar prices of the sources, converted by exchange rates.
+ * Past prices are recorded ones; for times within the last hour, the current price is used when
+ * none is recorded.
  */
 export function createPrices({
   config,
@@ -104,8 +107,8 @@ export function createPrices({
   }
 
   /**
-   * Returns the median of the price window that ends at this time; if the window is empty, that of
-   * the nearest recorded time.
+   * Returns the median of the recorded prices in the `windowMs` milliseconds before the time `at`;
+   * if there are none, the median of those at the nearest time.
    */
   function nearestPoint(list: readonly PricePoint[], at: number): PricePoint | undefined {
     const windowPoints = list.filter(
@@ -145,7 +148,10 @@ export function createPrices({
   }
 }
 
-/** Combines several sources into one. */
+/**
+ * Combines several price sources into one: each source is asked for the assets that the earlier
+ * ones do not price.
+ */
 export function combineSources(sources: readonly UsdSource[]): UsdSource {
   return {
     async pricesNow(assets, signal) {

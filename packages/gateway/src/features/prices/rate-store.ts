@@ -7,7 +7,7 @@ import type { Sql } from '../../data/sql.ts'
 export interface KnownRate {
   /** Amount of the currency that equals one US dollar. */
   readonly perUsd: Ratio
-  /** When the rate was fetched, milliseconds since the epoch. */
+  /** Time when the rate was fetched, in milliseconds since the epoch. */
   readonly at: number
 }
 
@@ -17,7 +17,7 @@ export interface RateStore {
   writeRates(rates: ReadonlyMap<Currency, KnownRate>): Promise<void>
 }
 
-/** Rates in the table `currency_rates`. */
+/** Stores exchange rates in the table `currency_rates`. */
 export function databaseRates(db: Sql): RateStore {
   return {
     async readRates() {

@@ -10,14 +10,14 @@ import type { UsdSource } from './usd-source.ts'
 
 const unitRatio: Ratio = { num: 1n, den: 1n }
 
-/** Government currencies, whose rates are fetched. */
+/** Currencies of countries, whose rates are fetched from an external service. */
 export const fiatCurrencies: readonly Currency[] = currencies.filter(
   (currency) => currency !== 'usd' && currency !== 'btc' && currency !== 'eth',
 )
 
 /**
- * Assets that represent one unit of `currency`, most reliable first; none for government
- * currencies.
+ * Returns the assets whose price is the price of one unit of `currency`, most reliable first; none
+ * for currencies of countries.
  */
 export function findRateAssets(
   currency: Currency,
@@ -35,9 +35,9 @@ export function findRateAssets(
 }
 
 /**
- * Rates of all nine currencies: the operator's fixed rates, replaced by newer rates of an upstream;
- * the rates of coins come from their prices.
- * @param upstream - absent when none is configured
+ * Creates the exchange rates of all nine currencies. The operator's fixed rates apply until an
+ * external service has newer ones; the rates of BTC and ETH come from their prices.
+ * @param upstream - the external rate service; absent when none is configured
  */
 export function createRates(
   config: Pick<Config, 'chains' | 'prices'>,

@@ -25,7 +25,8 @@ type ChainReading = Pick<PoolReading, 'states'> & {
 }
 
 /**
- * Reads every pool of one chain, and the decimals of unlisted tokens, in one node round trip.
+ * Reads all configured pools of one chain, and the decimals of tokens that the operator does not
+ * list, in one request to the node.
  * @throws a refusal: 503 when no node of the chain gives a usable answer
  */
 export async function readPools(
@@ -64,7 +65,7 @@ export async function readPools(
   return { states: new Map(states), decimals: new Map(contractDecimals) }
 }
 
-/** Known decimals: from the operator's lists, then from contracts. */
+/** Returns the decimals of tokens: from the operator's lists, then from their contracts. */
 export function decimalsIn(
   { chains, tokens }: Pick<Config, 'chains' | 'tokens'>,
   contractDecimals: ReadonlyMap<AssetId, number>,

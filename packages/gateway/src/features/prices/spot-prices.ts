@@ -5,9 +5,9 @@ import { compareRatios, multiplyRatios, type Ratio } from '../../base/money/rati
 import { medianPoint, type PricePoint } from './median.ts'
 import { type Pool, type PoolQuote, type PoolState, quotePool } from './pool-state.ts'
 
-/** One reading of the operator's pools. */
+/** The result of reading the operator's pools once. */
 export interface PoolReading {
-  /** Milliseconds since the epoch. */
+  /** Time of the reading in milliseconds since the epoch. */
   readonly at: number
   /** Pool states by lower-case address; an unreadable pool is absent. */
   readonly states: ReadonlyMap<Hex, PoolState>
@@ -18,9 +18,9 @@ export interface PoolReading {
 const unitRatio: Ratio = { num: 1n, den: 1n }
 
 /**
- * The dollar price of each asset from each accepted pool of a reading, chained through `against` to
- * a dollar coin. A pool with too little on its `against` side is ignored, together with assets that
- * only it prices.
+ * Computes the dollar price of each asset from each accepted pool. A pool prices its asset in
+ * another asset (`against`); the chain of pools ends at a stablecoin that counts as a dollar. A
+ * pool with too little of `against` is ignored, and so are assets that only this pool prices.
  */
 export function spotPrices(
   pools: readonly Pool[],
@@ -34,7 +34,8 @@ export function spotPrices(
   const computePoints = (asset: AssetId): readonly PricePoint[] => {
     const knownPoints = knownPointsByAsset.get(asset)
     if (knownPoints) return knownPoints
-    // The empty entry ends the recursion in a ring of pools.
+    // While an asset is being priced it counts as having no price; this ends the recursion when
+    // pools refer to each other in a ring.
     knownPointsByAsset.set(asset, [])
     const points = pools
       .filter((pool) => normalizeAsset(pool.asset) === asset)
@@ -71,7 +72,7 @@ export function spotPrices(
   return knownPointsByAsset
 }
 
-/** Tokens whose decimals these pools need. */
+/** Lists the tokens whose decimals are needed to price these pools. */
 export function listPoolTokens(pools: readonly Pool[]): readonly Hex[] {
   return [
     ...new Set(

@@ -20,15 +20,18 @@ interface StartPricesOptions {
   readonly nodes: NodePort
   readonly log: { error(fields: object, message: string): void }
   readonly fetchUpstream?: Fetch
-  /** Keys of the price sources that the operator may change in the dashboard. */
+  /** API keys of the price sources, which the operator may change in the dashboard. */
   readonly settings?: OperatorSettings
 }
 
 const hourMs = 3_600_000
-/** Milliseconds that hourly points are kept: the past that a history page can request. */
+/** Milliseconds that recorded prices are kept: a history page can ask for prices of that time. */
 const pointsKeptMs = 2 * 365 * 24 * hourMs
 
-/** Creates the configured price sources; nothing is read or cleaned up before the first request. */
+/**
+ * Creates the price sources that are configured; nothing is read or deleted before the first
+ * request.
+ */
 export function startPrices({
   config,
   db,
@@ -80,7 +83,8 @@ export function startPrices({
 }
 
 /**
- * Wraps the store of price points so that writing to it also thins it out, at most once an hour.
+ * Wraps the store of recorded prices: writing to it also reduces and deletes old prices, at most
+ * once an hour.
  */
 function pruneRegularly(
   points: PricePoints,

@@ -19,35 +19,38 @@ import { waitUntilSettled } from './wait-until-settled.ts'
 export interface UpstreamDependencies {
   readonly upstream: NonNullable<Config['upstreams']['prices']>
   /**
-   * Returns the current key, read at each use because the dashboard may change it; default: the key
-   * of the configuration.
+   * Returns the current API key; it is called at each use, because the dashboard may change the
+   * key. Default: the key of the configuration.
    */
   readonly keyOf?: (() => Promise<string | undefined>) | undefined
   readonly prices: Pick<Config['prices'], 'windowMs' | 'everyMs'>
   /**
-   * Whether prices of an asset are recorded: only the operator's own assets, because anybody may
-   * request others.
+   * Whether prices of an asset are recorded. Only those of the assets that the operator listed are,
+   * because anybody may request the price of any asset.
    */
   readonly isKept: (asset: AssetId) => boolean
   readonly points: Pick<PricePoints, 'record'>
   readonly log: { error(fields: object, message: string): void }
   readonly fetchUpstream?: Fetch
   readonly now?: () => number
-  /** Milliseconds that an answer waits for the upstream; later prices serve the next answer. */
+  /**
+   * Milliseconds that an answer waits for the price service; prices that arrive later serve the
+   * next answer.
+   */
   readonly patienceMs?: number
 }
 
 const dayMs = 86_400_000
-/** Milliseconds without requests after the upstream failed. */
+/** Milliseconds without requests after the price service failed. */
 const failurePauseMs = 30_000
 const maxAssets = 5_000
 const maxPointsPerAsset = 500
 const sourceName = 'upstream'
 
 /**
- * Prices from an upstream with CoinGecko's API (`/asset_platforms`, `/simple/price`,
- * `/simple/token_price/{id}`). Each asset is requested at most every `everyMs` and only on demand;
- * the price is the median over `windowMs`.
+ * Prices from a service with CoinGecko's API (`/asset_platforms`, `/simple/price`,
+ * `/simple/token_price/{id}`). An asset is asked for only when its price is requested, and at most
+ * every `everyMs` milliseconds. The price is the median over the last `windowMs` milliseconds.
  */
 export function upstreamPrices(dependencies: UpstreamDependencies): UsdSource {
   const { upstream, log, fetchUpstream = fetch, now = Date.now, patienceMs = 2_500 } = dependencies
@@ -73,7 +76,8 @@ export function upstreamPrices(dependencies: UpstreamDependencies): UsdSource {
 
   async function fetchPath(path: string): Promise<string> {
     const url = `${upstream.url.replace(/\/+$/, '')}/${path}`
-    // The vendor has two hosts with different header names; the key is never part of an address.
+    // CoinGecko has two hosts, which expect the API key in different headers. The key is never part
+    // of an address.
     const name = new URL(url).hostname.startsWith('pro-') ? 'x-cg-pro-api-key' : 'x-cg-demo-api-key'
     const key = dependencies.keyOf ? await dependencies.keyOf() : upstream.key
     const headers = key ? { [name]: key } : {}

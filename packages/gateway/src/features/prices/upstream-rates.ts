@@ -18,8 +18,8 @@ import { waitUntilSettled } from './wait-until-settled.ts'
 interface RatesDependencies {
   readonly upstream: NonNullable<Config['upstreams']['rates']>
   /**
-   * Returns the current key, read at each use because the dashboard may change it; default: the key
-   * of the configuration.
+   * Returns the current API key; it is called at each use, because the dashboard may change the
+   * key. Default: the key of the configuration.
    */
   readonly keyOf?: (() => Promise<string | undefined>) | undefined
   readonly store: RateStore
@@ -27,20 +27,26 @@ interface RatesDependencies {
   readonly log: { error(fields: object, message: string): void }
   readonly fetchUpstream?: Fetch
   readonly now?: () => number
-  /** Milliseconds that an answer waits for the upstream; later rates serve the next answer. */
+  /**
+   * Milliseconds that an answer waits for the rate service; rates that arrive later serve the next
+   * answer.
+   */
   readonly patienceMs?: number
 }
 
 const hourMs = 3_600_000
-/** Milliseconds after which an old rate is no longer used. */
+/** Milliseconds after which a fetched rate is no longer used. */
 const maxRateAgeMs = 48 * hourMs
 const failurePauseMs = 60_000
-/** Largest plausible change of a government currency within two days; a larger one is ignored. */
+/**
+ * Largest plausible change of a country's currency within two days; a rate with a larger change is
+ * ignored.
+ */
 const maxJump: Ratio = { num: 3n, den: 2n }
 
 /**
- * Rates from an upstream, fetched at most once an hour by all replicas together, and only on
- * demand.
+ * Exchange rates from an external service. They are fetched only when a rate is requested, and at
+ * most once an hour by all replicas together.
  */
 export function upstreamRates(dependencies: RatesDependencies): RatePort {
   const {

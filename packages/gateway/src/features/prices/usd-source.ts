@@ -1,11 +1,12 @@
 import type { AssetId } from '@latchkey/protocol'
 import type { PricePoint } from './median.ts'
 
-/** A source of US-dollar prices: pools on a chain, or an upstream. */
+/** A source of US-dollar prices: pools on a chain, or an external price service. */
 export interface UsdSource {
   /**
-   * Current prices by normalised asset id (`normalizeAsset`); an asset without a trustworthy price is
-   * absent. `at` is the time of the newest point, `source` that of the chosen one.
+   * Returns current prices by normalised asset id (`normalizeAsset`); an asset without a
+   * trustworthy price is absent. In each price, `at` is the time of the newest price known to the
+   * source, and `source` says where the returned price is from.
    */
   pricesNow(
     assets: readonly AssetId[],

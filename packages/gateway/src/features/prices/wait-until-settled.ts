@@ -1,6 +1,6 @@
 /**
- * Waits until `work` ends in any way, at most until `signal` or for `limitMs` milliseconds; the
- * work itself continues.
+ * Waits until `work` resolves or rejects, but at most until `signal` aborts or `limitMs`
+ * milliseconds have passed; the work itself continues.
  */
 export function waitUntilSettled(
   work: Promise<unknown>,

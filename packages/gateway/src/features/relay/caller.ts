@@ -8,14 +8,14 @@ import type { RelayMessage } from './store/relay-store.ts'
 
 const fetchBytes = 524_288
 /**
- * Maximum number of messages that a client may have fetched and not acknowledged. The relay gives
- * it no more until it acknowledges some or reconnects.
+ * Maximum number of messages that a client may have fetched without acknowledging them. Above it,
+ * the relay gives the client no more until it acknowledges some or reconnects.
  */
 const maxFetched = 10_000
 
 /**
- * Creates the operations that the RPC methods use for one client.
- * @param subscriptions - topic → subscription id of this socket; changed only here
+ * Creates, for one client, the operations that the RPC methods use.
+ * @param subscriptions - subscription ids of this socket by topic; only these operations change it
  */
 export function makeCaller(
   { did, address, project }: Client,
@@ -25,8 +25,8 @@ export function makeCaller(
 ): Caller {
   const { store, topics, clients, metrics, log, now } = shared
   const fetchedKeys = new Set<string>()
-  // Identifies the network address towards the store, which limits bytes per address but must not
-  // learn the address.
+  // A hash stands for the network address in the message store, which limits the bytes per address
+  // but must not learn the address.
   const holderId = hash('sha256', `relay ${address}`, 'base64url').slice(0, 16)
 
   const denyCall = (
@@ -44,7 +44,7 @@ export function makeCaller(
     const startedAt = performance.now()
     const appendResult = await store.append(message).catch((error: unknown) => {
       log.error({ code: (error as { code?: unknown } | null)?.code }, 'relay store keeps nothing')
-      // The publisher must learn of a full disk or another failure, so that it can retry.
+      // A full disk or another failure is reported to the publisher, so that it can try again.
       throw denyCall('store', -32000, 'The relay cannot keep messages now')
     })
     metrics.timeStored(performance.now() - startedAt)

@@ -7,7 +7,7 @@ export interface ClientLimits {
   readonly subscriptionsPerAddress: number
   readonly subscriptionsPerClient: number
   readonly publish: {
-    /** Limits of a network address, as a multiple of the limits of a client. */
+    /** How many times the limits of one client a network address has. */
     readonly perAddress: number
     readonly capacity: number
     readonly refillPerSecond: number
@@ -16,26 +16,29 @@ export interface ClientLimits {
   }
 }
 
-/** The client of one socket. */
+/** A client of the relay, as one of its sockets identifies it. */
 export interface Client {
   readonly did: string
-  /** Key of its network address (`callerKey`). */
+  /** Key of the client's network address, made by `callerKey`. */
   readonly address: string
-  /** The known project that its socket named; absent when it named none or an unknown one. */
+  /** Id of the project that the socket named; absent when it named none or an unknown one. */
   readonly project?: string | undefined
 }
 
 /**
- * Usage of each client and each network address. Limits per address are needed because a client can
- * create any number of identities.
+ * Counts the usage of each client and each network address. Limits per address are needed because
+ * one machine can create any number of client identities.
  */
 export interface Clients {
-  /** Admits a client; false when the client or its address has too many sockets. */
+  /** Counts a new socket; false when the client or its network address has too many sockets. */
   enter(client: Client): boolean
   leave(client: Client): void
-  /** Counts subscriptions; false when there are too many, and nothing is added. */
+  /** Counts new subscriptions; false when there would be too many, and then none is counted. */
   addSubscriptions(client: Client, count: number): boolean
-  /** Counts a publication; returns the seconds to wait, 0 when it may be published. */
+  /**
+   * Counts messages that a client publishes; returns the seconds to wait, 0 when they may be
+   * published.
+   */
   charge(client: Client, messages: number, bytes: number): number
 }
 

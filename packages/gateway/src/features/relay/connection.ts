@@ -6,26 +6,26 @@ import { makeOutbox } from './outbox.ts'
 import type { SharedServices } from './shared-services.ts'
 import type { Wire } from './wire.ts'
 
-/** One client's socket, from upgrade to close. */
+/** One client's WebSocket connection, from the upgrade to its end. */
 export interface Connection {
   /** Handles a text frame of the client. */
   receiveFrame(text: string): void
-  /** Reads all mailboxes of the client again. */
+  /** Reads again all mailboxes to which the client is subscribed. */
   flush(): void
-  /** Called when the socket's send buffer is empty again. */
+  /** Called when everything in the socket's send buffer has been sent. */
   resumeSending(): void
-  /** Called about once a second. */
+  /** Called about once a second; closes the connection of a client that stopped reading. */
   tick(): void
-  /** Called after the socket closed. */
+  /** Called after the socket was closed. */
   end(): void
 }
 
-/** Maximum number of calls of one client in progress; above it nothing is read from its socket. */
+/** Maximum number of unanswered calls of one client; above it nothing is read from its socket. */
 const maxRunningCalls = 64
 const maxBufferedBytes = 4 * 1_048_576
 
 /**
- * Creates a connection.
+ * Creates the connection of a client that was admitted.
  * @param shared - state that all connections of a relay share
  */
 export function makeConnection(client: Client, wire: Wire, shared: SharedServices): Connection {
@@ -71,7 +71,8 @@ export function makeConnection(client: Client, wire: Wire, shared: SharedService
     }
   }
   /**
-   * Stops reading from a client that sends faster than it is served, or does not read its answers.
+   * Reading is paused for a client that sends faster than it is served, or that does not read its
+   * answers.
    */
   const pauseOrResumeReading = (): void => {
     const isOverloaded = state.running >= maxRunningCalls || wire.bufferedBytes > maxBufferedBytes

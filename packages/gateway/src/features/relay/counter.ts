@@ -1,4 +1,4 @@
-/** Sums by key; a key whose sum is not positive takes no memory. */
+/** Keeps a sum for each key; a key whose sum is not positive takes no memory. */
 export interface Counter {
   of(key: string): number
   add(key: string, count: number): void

@@ -1,7 +1,7 @@
 import { base58 } from '@scure/base'
 
 const didKeyPrefix = 'did:key:z'
-/** 48 characters suffice for the base58 text of the 34 bytes of a key. */
+/** Longest text that can be a key: 48 characters suffice for its 34 bytes in base58. */
 const maxLength = didKeyPrefix.length + 48
 
 /**

@@ -1,8 +1,8 @@
 import { findMemberSpans } from '../../base/http/json-spans.ts'
 
 /**
- * One text frame of a client. Ids are raw JSON, because ids of 19 digits do not fit a JavaScript
- * number.
+ * A text frame that a client sent. `id` is raw JSON, because ids of 19 digits do not fit a
+ * JavaScript number.
  */
 export type Frame =
   | {
@@ -11,13 +11,13 @@ export type Frame =
       readonly method: string
       readonly params: unknown
     }
-  /** Answer to a push of the relay. */
+  /** The client's answer to a message that the relay pushed. */
   | { readonly kind: 'answer'; readonly id: string; readonly isResult: boolean }
   | { readonly kind: 'invalid'; readonly id: string; readonly code: -32700 | -32600 }
 
 const maxIdLength = 256
 
-/** Parses a frame; never throws. */
+/** Parses a text frame; never throws. */
 export function readFrame(text: string): Frame {
   const value = parseJson(text)
   if (value === undefined) return { kind: 'invalid', id: 'null', code: -32700 }

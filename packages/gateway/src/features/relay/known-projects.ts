@@ -1,15 +1,18 @@
 /**
- * The ids of the projects, in memory. A look-up therefore needs no database query, even for ids
- * that a client made up, and the relay keeps working while the database is unreachable.
+ * The ids of all projects, kept in memory. A look-up therefore needs no database query, even for
+ * ids that a client made up, and the relay keeps working while the database is unreachable.
  */
 export interface KnownProjects {
   has(id: string): boolean
   count(): number
-  /** Reads the ids again; when that fails the last ones stay. Never rejects. */
+  /** Reads the project ids again; when that fails, the ids read before stay. Never rejects. */
   refresh(): Promise<void>
 }
 
-/** Reads the ids. @param list - ids of all open projects */
+/**
+ * Reads the project ids for the first time.
+ * @param list - reads the ids of all open projects
+ */
 export async function knownProjects(
   list: () => Promise<ReadonlySet<string>>,
 ): Promise<KnownProjects> {
@@ -21,15 +24,15 @@ export async function knownProjects(
     try {
       state.ids = await list()
     } catch {
-      // Other parts of the gateway report that the database is unreachable; here the last ids are
-      // still usable.
+      // An unreachable database is not reported here, because other parts of the gateway report it;
+      // the ids read before are still usable.
     }
   }
   const openProjects: KnownProjects = {
     has: (id) => state.ids.has(id),
     count: () => state.ids.size,
     refresh() {
-      // No second query is sent while one is still running.
+      // While one query is running, no second one is sent.
       state.reading ??= readIds().finally(() => {
         state.reading = undefined
       })

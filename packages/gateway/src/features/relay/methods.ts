@@ -2,7 +2,7 @@ import type { Publication } from './read-params.ts'
 import { InvalidParams, readList, readObject, readPublication, readTopic } from './read-params.ts'
 import type { RelayMessage } from './store/relay-store.ts'
 
-/** The operations that a method may use for the calling client. */
+/** The operations that an RPC method may use on behalf of the calling client. */
 export interface Caller {
   /** Publishes messages. Throws `DeniedError`. */
   publish(publications: readonly Publication[]): Promise<void>
@@ -15,7 +15,7 @@ export interface Caller {
   acknowledgeMessage(topic: string, hash: string): void
 }
 
-/** Thrown for a valid call that is refused: it becomes a JSON-RPC error. */
+/** Error thrown when a valid call is refused; the client gets it as a JSON-RPC error. */
 export class DeniedError extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -26,7 +26,7 @@ export class DeniedError extends Error {
 
 export interface Reply {
   readonly result: unknown
-  /** Topics whose mailboxes are pushed after the answer is sent. */
+  /** Topics whose waiting messages are pushed after the answer was sent. */
   readonly flush?: readonly string[]
 }
 
@@ -65,7 +65,10 @@ const methods: Readonly<Record<string, Method>> = {
   async irn_batchFetchMessages(caller, { topics }) {
     return { result: formatFetchedMessage(await caller.fetchMessages(readList(topics, readTopic))) }
   },
-  /** Acknowledges fetched messages; pushed ones are acknowledged by the answer to the push. */
+  /**
+   * Acknowledges messages that the client fetched. Messages that the relay pushed are acknowledged
+   * by the client's answer instead.
+   */
   async irn_batchReceive(caller, { receipts }) {
     for (const { topic, message_id } of readList(receipts, readObject)) {
       caller.acknowledgeMessage(readTopic(topic), readTopic(message_id))

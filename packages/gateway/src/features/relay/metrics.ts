@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Reasons of refusals. */
+/** Reasons for which the relay refuses a call or a connection. */
 export type RefusalReason =
   | 'token'
   | 'connections'
@@ -13,16 +13,16 @@ export type RefusalReason =
   | 'store'
   | 'stuck'
 
-/** Counters of a relay; without addresses, clients or topics. */
+/** Counters of a relay; none of them contains addresses, clients or topics. */
 export interface RelayMetrics {
   countPublished(bytes: number): void
   countDuplicate(): void
   countDelivered(bytes: number): void
   countAcknowledged(): void
   countRefused(reason: RefusalReason): void
-  /** Records how many milliseconds the store needed to keep a message. */
+  /** Records how many milliseconds the store took to store a message. */
   timeStored(ms: number): void
-  /** Returns Prometheus text, gauges included. */
+  /** Returns all metrics as Prometheus text, current values included. */
   render(gauges: Readonly<Record<keyof typeof gaugeHelp, number>>): Promise<string>
 }
 

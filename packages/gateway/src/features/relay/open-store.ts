@@ -13,10 +13,10 @@ type StoreRoom = Pick<Config['relay'], 'maxBytes'> &
   Partial<Pick<Config['relay'], 'bytesPerAddress' | 'bytesPerClient' | 'bytesPerProject'>>
 
 /**
- * Limits of the store; by default one network address may fill a quarter and one client an eighth.
- * One project may fill a half, which no address can do alone; where there is no other project that
- * could suffer, it may fill everything.
- * @param countProjects - how many projects are known now
+ * Returns the limits of the message store. By default the messages of one network address may fill
+ * a quarter of it, and those of one client an eighth. The messages of one project may fill a half,
+ * which no address can fill alone; when there is no other project, they may fill everything.
+ * @param countProjects - returns how many projects are known now
  */
 export function storeLimits(
   { maxBytes, bytesPerAddress, bytesPerClient, bytesPerProject }: StoreRoom,
@@ -34,7 +34,7 @@ export function storeLimits(
   }
 }
 
-/** Opens the configured mailbox store; a client library is loaded only when it is used. */
+/** Opens the message store that is configured; the Redis client is loaded only when it is used. */
 export async function openStore(
   { relay, redisUrl }: Config,
   dataDir: string,

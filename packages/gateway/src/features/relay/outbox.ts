@@ -3,8 +3,8 @@ import type { RelayMessage, RelayStore } from './store/relay-store.ts'
 import type { Wire } from './wire.ts'
 
 /**
- * Limits of a client's socket buffer and of the messages pushed to it that it has not answered. At
- * any of them new messages stay in the mailbox.
+ * Limits of a client's socket buffer, and of the messages pushed to the client that it has not
+ * acknowledged. When one of them is reached, new messages stay in the mailbox.
  */
 export const sendWindows = {
   bufferedBytes: 1_048_576,
@@ -14,8 +14,8 @@ export const sendWindows = {
 const readBytes = 262_144
 const stuckMs = 60_000
 /**
- * Number of the last acknowledged messages that are remembered: a store may still report or return
- * a message that was already pushed and acknowledged.
+ * Number of acknowledged messages that are remembered: the store may still report or return a
+ * message that was already pushed and acknowledged.
  */
 const maxAcknowledged = sendWindows.messages
 
@@ -23,37 +23,37 @@ export interface OutboxOptions {
   readonly did: string
   readonly wire: Wire
   readonly store: RelayStore
-  /** Subscription id of a topic; undefined when the client is no longer subscribed. */
+  /** Returns the subscription id of a topic; undefined when the client is no longer subscribed. */
   readonly subscriptionOf: (topic: string) => string | undefined
   readonly metrics: RelayMetrics
   readonly now: () => number
   readonly onError: (error: unknown) => void
 }
 
-/** Pushes messages to one client, within the limits of `sendWindows`. */
+/** Pushes messages to one client, as far as the limits of `sendWindows` allow. */
 export interface Outbox {
-  /** Offers a new message of a subscribed topic. */
+  /** Pushes a new message of a subscribed topic now, or later when a limit is reached. */
   offer(message: RelayMessage): void
   /**
-   * Delays pushes of this topic until `flush`, so that the answer to the subscription is sent
-   * first.
+   * Delays the messages of a topic until `flush`, so that the client gets the answer to its
+   * subscription first.
    */
   hold(topic: string): void
-  /** Pushes the waiting messages of a topic's mailbox. */
+  /** Pushes the messages that wait in a topic's mailbox. */
   flush(topic: string): void
   /**
-   * Pushes the messages of all topics that `hold` still delays because their subscription got no
-   * normal answer.
+   * Pushes the messages of all topics that are still delayed by `hold`, because the call that
+   * subscribed to them failed.
    */
   flushHeld(): void
   forgetTopic(topic: string): void
-  /** Handles the client's answer to a push; `id` is raw JSON. */
+  /** Handles the client's answer to a pushed message; `id` is the raw JSON of the answer's id. */
   settlePush(id: string, isAcknowledged: boolean): void
-  /** Continues pushing when there is room again. */
+  /** Continues pushing after the socket's buffer has room again. */
   resume(): void
   /**
-   * Called about once a second; true when a limit of `sendWindows` has been reached for 60 s in
-   * which the client neither read from the socket nor answered a push.
+   * Whether the client is stuck: a limit of `sendWindows` has been reached for 60 s, in which the
+   * client neither read from the socket nor answered a pushed message. Called about once a second.
    */
   isStuck(): boolean
   closeOutbox(): void
@@ -77,7 +77,7 @@ export function makeOutbox({
 }: OutboxOptions): Outbox {
   const pushedMessages = new Map<string, Push>()
   const pushedKeys = new Set<string>()
-  /** When each of the last acknowledged messages was published. */
+  /** Publishing time of each of the last acknowledged messages, by message key. */
   const acknowledgedTimes = new Map<string, number>()
   const waitingTopics = new Set<string>()
   const heldTopics = new Set<string>()
@@ -175,7 +175,7 @@ export function makeOutbox({
     offer(message) {
       const { topic, publisher } = message
       if (publisher === did || state.isEnded || heldTopics.has(topic)) return
-      // Earlier messages of the topic wait, or its mailbox is being read. The new message is then
+      // When earlier messages of the topic wait, or its mailbox is being read, the new message is
       // read from the mailbox later, which keeps the order.
       if (!isFull() && state.reading !== topic && !waitingTopics.has(topic))
         return pushMessage(message)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { RelayMessage } from './store/relay-store.ts'
 
-/** A message to publish, before the relay adds publisher and time. */
+/** A message to publish, as the client sent it, before the relay adds publisher and time. */
 export interface Publication {
   readonly topic: string
   readonly message: string
@@ -11,7 +11,7 @@ export interface Publication {
   readonly attestation?: string
 }
 
-/** Thrown for invalid parameters; becomes JSON-RPC error -32602. */
+/** Error thrown for invalid parameters; the client gets JSON-RPC error -32602. */
 export class InvalidParams extends Error {}
 
 /** Maximum number of items of irn_batchPublish and similar methods. */
@@ -40,7 +40,10 @@ export function readObject(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** Reads a publication; unknown fields (tvf, correlationId, …) are dropped. */
+/**
+ * Reads the parameters of a call that publishes a message; unknown fields (tvf, correlationId, …)
+ * are dropped.
+ */
 export function readPublication(value: unknown): Publication {
   const { topic, message, ttl, tag = 0, attestation } = readObject(value)
   if (typeof message !== 'string' || message.length === 0)
@@ -59,14 +62,14 @@ export function readPublication(value: unknown): Publication {
   return isAttested ? { ...checkedPublication, attestation } : checkedPublication
 }
 
-/** Publisher and time of a publication. */
+/** What the relay adds to a published message: publisher, time and whom its bytes count for. */
 interface Stamp {
   readonly publisher: string
   readonly holder: string
   readonly project?: string | undefined
   /** Whether another client listens to the topic. */
   readonly isAwaited: boolean
-  /** Milliseconds since the epoch. */
+  /** Time of the publication, in milliseconds since the epoch. */
   readonly now: number
 }
 

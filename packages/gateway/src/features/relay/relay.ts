@@ -14,22 +14,31 @@ import type { Wire } from './wire.ts'
 export interface RelayOptions {
   readonly openStore: (listener: StoreListener) => Promise<RelayStore>
   readonly limits: ClientLimits
-  /** Addresses of the relay; when given, a token must name one of them. */
+  /**
+   * Addresses under which clients reach the relay; if any are given, a client's token must name one
+   * of them.
+   */
   readonly urls?: readonly string[]
-  /** Maximum number of bytes of the store. */
+  /** Maximum number of bytes of all stored messages. */
   readonly maxBytes?: number
-  /** The projects that a client can name; without them no message counts for a project. */
+  /**
+   * The projects that a client can name; without them no message counts towards the limit of a
+   * project.
+   */
   readonly projects?: KnownProjects
   readonly log: Log
   readonly now?: () => number
 }
 
-/** The HTTP status of a refused upgrade, or the permission to open one socket. */
+/**
+ * The result of checking a client: the HTTP status with which the upgrade is refused, or the
+ * permission to open one socket.
+ */
 export type Admission =
   | { readonly status: 401 | 429 | 503 }
   | { readonly status: 101; open(wire: Wire): Connection; leave(): void }
 
-/** A WalletConnect v2 relay, independent of its sockets. */
+/** A WalletConnect v2 relay without its network part: it is given the sockets of its clients. */
 export interface Relay {
   /**
    * Checks a client before its socket exists. `leave` must be called once afterwards, even if no
@@ -37,22 +46,25 @@ export interface Relay {
    * @param projectId - project id as the client sent it, which may be any text
    */
   admit(token: string, address: string, projectId?: string): Admission
-  /** Called about once a second: closes clients that stopped reading. */
+  /** Called about once a second; closes the connections of clients that stopped reading. */
   tick(): void
-  /** Called about every ten seconds: deletes expired messages, and reads the projects again. */
+  /** Called about every ten seconds; deletes expired messages, and reads the project ids again. */
   sweep(): Promise<void>
-  /** Whether there may be room left for small messages only, such as those of pairing. */
+  /**
+   * Whether the store is so full that only small messages, such as those of pairing, are sure to
+   * have room.
+   */
   isFull(): boolean
-  /** State of the store. Rejects when the store is unreachable. */
+  /** Returns the state of the message store. Rejects when the store is unreachable. */
   check(): Promise<'ok' | 'full'>
-  /** Prometheus text. */
+  /** Returns the relay's metrics as Prometheus text. */
   renderMetrics(): Promise<string>
-  /** Closes the sockets with code 1001, on which clients reconnect, and then the store. */
+  /** Closes all sockets with code 1001, after which clients reconnect, and then the store. */
   close(): Promise<void>
 }
 
 /**
- * Opens the mailboxes and creates the relay.
+ * Opens the message store and creates the relay.
  * @throws what `openStore` throws
  */
 export async function createRelay({
@@ -64,8 +76,8 @@ export async function createRelay({
   log: unboundedLog,
   now = Date.now,
 }: RelayOptions): Promise<Relay> {
-  // The log is bounded, because a full disk or an unreachable Redis causes thousands of equal
-  // errors a second.
+  // The log is bounded: a full disk or an unreachable Redis causes thousands of equal errors a
+  // second.
   const log = boundedLog(unboundedLog, now)
   const connections = new Map<Connection, Wire>()
   const metrics = relayMetrics()
@@ -99,8 +111,8 @@ export async function createRelay({
         metrics.countRefused('connections')
         return { status: 429 }
       }
-      // An unknown project id is not kept, because a client can send any text of any length; the
-      // connection then counts for no project.
+      // A project id that is unknown is not stored, because a client can send any text of any
+      // length; the connection then counts towards no project.
       const project = projects?.has(projectId) ? projectId : undefined
       const slotState: { connection?: Connection; isLeft: boolean } = { isLeft: false }
       return {
@@ -127,7 +139,7 @@ export async function createRelay({
       }
     },
     sweep: () => {
-      // The sweep does not wait for the database, on which the relay does not depend.
+      // The project ids are read without waiting: the relay works without the database.
       void projects?.refresh()
       return store
         .dropExpired()

@@ -3,13 +3,15 @@ import type { RelayMessage, RelayStore } from './store/relay-store.ts'
 
 type Listener = Pick<Outbox, 'offer'>
 
-/** The listeners of each topic in this process. */
+/** The subscribers of each topic in this process. */
 export interface Topics {
-  /** Adds a listener; resolves when messages of the topic are reported to this process. */
+  /**
+   * Adds a subscriber of a topic; resolves when messages of the topic are reported to this process.
+   */
   join(topic: string, listener: Listener): Promise<void> | undefined
   leave(topic: string, listener: Listener): void
   offer(message: RelayMessage): void
-  /** Whether a listener other than `listener` is subscribed in this process. */
+  /** Whether a subscriber other than `listener` listens to the topic in this process. */
   hasOtherListener(topic: string, listener: Listener): boolean
   count(): number
 }

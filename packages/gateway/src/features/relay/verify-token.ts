@@ -35,15 +35,18 @@ export function verifyToken(
 }
 
 /**
- * Host of a URL, with a port that is not the default; `wss://` and `https://` have the same
- * default.
+ * Returns the host of a URL, with its port unless it is the default one; `wss://` and `https://`
+ * have the same default port.
  */
 function readHost(url: unknown): string {
   const text = typeof url === 'string' ? url.replace(/^ws(?=s?:)/i, 'http') : ''
   return URL.canParse(text) ? new URL(text).host : ''
 }
 
-/** Claims of a token whose header names the algorithm EdDSA; its signature is not verified yet. */
+/**
+ * Returns the claims of a token whose header names the algorithm EdDSA; the signature is not
+ * verified here.
+ */
 function readClaims(token: string): Record<string, unknown> | undefined {
   try {
     return decodeProtectedHeader(token).alg === 'EdDSA' ? decodeJwt(token) : undefined
@@ -53,8 +56,8 @@ function readClaims(token: string): Record<string, unknown> | undefined {
 }
 
 /**
- * Verifies a signature with Node's own functions: jose verifies only asynchronously, but a socket
- * must be admitted or refused in the same turn of the event loop.
+ * Verifies a signature by Node's own functions. The library jose is not used, because it verifies
+ * only asynchronously, and a socket must be admitted or refused in the same turn of the event loop.
  */
 function isSigned(publicKey: Uint8Array, token: string): boolean {
   try {

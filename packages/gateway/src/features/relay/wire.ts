@@ -1,6 +1,6 @@
-/** A client's socket for the relay. */
+/** A client's WebSocket, as the relay uses it. */
 export interface Wire {
-  /** Bytes that were sent but not yet accepted by the operating system. */
+  /** Number of bytes that were sent but that the operating system has not accepted yet. */
   readonly bufferedBytes: number
   send(text: string): void
   close(code: number, reason: string): void

@@ -5,7 +5,7 @@ import type { NodePort } from '../../ports/node-port.ts'
 import { restNodes } from './rest-nodes.ts'
 import { type NodesOptions, rpcNodes } from './rpc-nodes.ts'
 
-/** The nodes of all chains, each with the protocol of its family. */
+/** Sends calls to the nodes of all chains, with the protocol of each chain's family. */
 export function chainNodes(
   config: Pick<Config, 'chains' | 'rpc'>,
   fetchNode?: Fetch,

@@ -1,20 +1,24 @@
 import { type ChainId, namespaceOf, referenceOf } from '@latchkey/protocol'
 
-/** Sends one question (a method or a path) to a node; undefined when it does not answer. */
+/**
+ * Sends one JSON-RPC method or REST path to a node and returns its answer; undefined when it does
+ * not answer.
+ */
 type AskNode = (url: string, question: string, signal: AbortSignal) => Promise<unknown>
 
-/** Whether the node at an address belongs to the chain it is configured for. */
+/** Whether the node at a URL belongs to the chain for which it is configured. */
 type CheckChain = (chain: ChainId, url: string, signal: AbortSignal) => Promise<boolean>
 
-/** How the nodes of a family are asked which chain they belong to. */
+/** How the nodes of a chain family report to which chain they belong. */
 interface ChainNaming {
-  /** A JSON-RPC method, or a path of a REST server. */
+  /** The JSON-RPC method, or path of a REST server, that reports the chain. */
   readonly question: string
   /**
-   * CAIP-2 references that are checked; others are names the operator chose (`solana:localnet`).
+   * Matches CAIP-2 references that can be checked; others are names that the operator chose (such
+   * as `solana:localnet`).
    */
   readonly references: RegExp
-  /** Converts the answer to a CAIP-2 reference. */
+  /** Converts a node's answer to a CAIP-2 reference. */
   readonly read: (answer: unknown) => string | undefined
 }
 
@@ -24,8 +28,8 @@ const readMatchingText =
     typeof answer === 'string' && pattern.test(answer) ? read(answer) : undefined
 
 /**
- * By namespace; Solana and Bitcoin chains are identified by the first 32 characters of the genesis
- * block's hash.
+ * How nodes report their chain, by CAIP-2 namespace. Solana and Bitcoin chains are identified by
+ * the first 32 characters of the genesis block's hash.
  */
 const namingByNamespace: Readonly<Record<string, ChainNaming>> = {
   eip155: {
@@ -57,8 +61,9 @@ const rightChainKeptMs = 600_000
 const wrongChainKeptMs = 30_000
 
 /**
- * Checks the chain of a node: balances and nonces of another chain would be accepted as true. Only
- * a node that reports another chain is skipped; a node that reports none is used.
+ * Checks to which chain a node belongs, because balances and nonces of another chain would be
+ * accepted as true. Only a node that reports another chain is skipped; a node that reports no chain
+ * is used.
  * @param now - milliseconds of a monotonic clock
  */
 export function checkChain(
@@ -81,7 +86,7 @@ export function checkChain(
     if (!isRightChain) onWrong(chain)
     const key = `${chain} ${url}`
     const lastCheck = checkCache.get(key)
-    // A node that did not report its chain is asked again soon.
+    // A node that reported no chain, or another one, is asked again after `wrongChainKeptMs`.
     if (lastCheck)
       checkCache.set(key, {
         ...lastCheck,

@@ -1,10 +1,13 @@
 const urlPattern = /\b(?:https?|wss?):(?:\/\/|\\\/\\\/)(?:[^\s"'<>\\]|\\\/)+/gi
-/** Parts of an address with fewer characters than this are ordinary words, not keys. */
+/**
+ * Minimum length from which a part of a node's address may be a key; shorter parts are ordinary
+ * words.
+ */
 const minSecretLength = 12
 
 /**
- * Removes addresses, and secrets of the configured node addresses, from a node's error text: some
- * nodes repeat the operator's key.
+ * Removes addresses from a node's error text, and the secrets in the configured addresses of nodes:
+ * some nodes repeat the operator's key.
  */
 export function maskAddresses(urls: readonly string[]): (text: string) => string {
   const secrets = new Set(

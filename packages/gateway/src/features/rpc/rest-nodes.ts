@@ -16,17 +16,20 @@ import type { NodesOptions } from './rpc-nodes.ts'
 const maxCalls = 100
 const maxConcurrent = 6
 const maxMessageLength = 1_000
-/** JSON-RPC error code when every node is rate limited. */
+/** JSON-RPC error code of the answer when every node is rate limited. */
 const rateLimitedCode = -32005
 
-/** Whether a status is the node's own fault (node, key or network) and not about the request. */
+/**
+ * Whether an HTTP status means that the node failed (or its key, or the network), and says nothing
+ * about the request.
+ */
 const isNoAnswer = (status: number): boolean =>
   status >= 500 || status < 200 || [401, 402, 403, 407, 408, 425].includes(status)
 
 /**
- * The operator's REST servers with fallback, for calls that `readRestCall` understands. A 4xx is
- * the server's answer (`code` the status, `message` its text, `data` its JSON); a server that is
- * down, slow, rate limited or redirects is skipped.
+ * Sends calls that `readRestCall` understands to the operator's REST servers. A server that is
+ * down, slow, rate limited or redirects is skipped, and the next one is tried. Any other 4xx is a
+ * server's answer: its status becomes `code`, its text `message`, and its JSON `data`.
  */
 export function restNodes(
   { chains, rpc }: Pick<Config, 'chains' | 'rpc'>,
@@ -128,7 +131,10 @@ async function askOneNode(
   }
 }
 
-/** Joins a path; a result outside the operator's base address is a bug and is never requested. */
+/**
+ * Joins a path to the operator's base address. If the result is outside the base address, that is a
+ * bug, and it is never requested.
+ */
 function joinUrlPath(base: string, path: string): string {
   const baseUrl = new URL(base)
   const folder = baseUrl.pathname.replace(/\/+$/, '')

@@ -12,13 +12,16 @@ import { maskAddresses } from './mask-addresses.ts'
 type Nodes = Pick<Config, 'chains' | 'rpc'>
 
 export interface NodesOptions {
-  /** Called when a node reports another chain; when given, each node's chain is checked. */
+  /**
+   * Called when a node reports another chain than configured. Without this function, the chains of
+   * nodes are not checked.
+   */
   readonly onWrongChain?: (chain: ChainId) => void
 }
 
 /**
- * The operator's RPC nodes with fallback: a node is skipped when it is down or slow, refuses, or
- * does not return exactly one JSON-RPC answer for each call (`nodeRounds`).
+ * Sends calls to the operator's RPC nodes. A node that is down or slow, that refuses, or that does
+ * not return exactly one JSON-RPC answer for each call is skipped, and the next one is tried.
  */
 export function rpcNodes(
   { chains, rpc }: Nodes,
@@ -107,7 +110,8 @@ async function askOneNode(
     })
     const bytes = await readBounded(response, maxBytes)
     if (!bytes || isNestedTooDeep(bytes)) return undefined
-    // Buffer decoding is several times faster than the web decoder for megabytes of blocks.
+    // Node's `Buffer` decodes megabytes of blocks several times faster than the web's
+    // `TextDecoder`.
     return readAnswers(
       Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(),
       calls.length,
@@ -117,7 +121,10 @@ async function askOneNode(
   }
 }
 
-/** Reads the answers in the order of the calls; undefined unless each call has exactly one. */
+/**
+ * Reads the answers of a batch, in the order of the calls; undefined unless each call has exactly
+ * one answer.
+ */
 export function readAnswers(text: string, count: number): readonly NodeAnswer[] | undefined {
   const value: unknown = JSON.parse(text)
   const ids = Array.from({ length: count }, (_, index) => index + 1)
@@ -138,7 +145,8 @@ export function readAnswers(text: string, count: number): readonly NodeAnswer[] 
     answersById.set(item.id, {
       kind: name,
       value: item[name],
-      // Raw text is made on demand: callers that read blocks use the parsed value only.
+      // The raw text of an answer is only made when it is read: callers that read blocks use the
+      // parsed value only.
       get text() {
         return memberText()
       },

@@ -5,11 +5,11 @@ import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
 
 /**
- * Maximum number of bytes of an answer: an offer contains up to 64 KiB of call data in hex, and its
- * routes.
+ * Maximum number of bytes of an answer from 0x; an offer contains up to 64 KiB of call data in hex,
+ * and its routes.
  */
 const maxBytes = 1_048_576
-/** Error names that mean: these tokens or this amount cannot be swapped. */
+/** Names of 0x errors which mean that these tokens or this amount cannot be swapped. */
 const refusalNames = ['INPUT_INVALID', 'SWAP_VALIDATION_FAILED', 'TOKEN_NOT_SUPPORTED']
 const refusalShape = z.object({ name: z.string() })
 
@@ -22,7 +22,7 @@ export interface ZeroExRequest {
 
 /**
  * Sends one request to a server with the 0x Swap API v2; undefined when it does not trade these
- * tokens. Redirects are not followed, because they would carry the key along.
+ * tokens. Redirects are not followed, because the API key would be sent along.
  * @throws a refusal: 503 when the server does not answer, or answers wrongly
  */
 export async function askZeroEx(
@@ -48,7 +48,8 @@ export async function askZeroEx(
         return undefined
     }
   } catch {
-    // The error is reported below: the library's own message may contain the address.
+    // The error of `fetch` itself is not reported, because it may contain the address; a fixed text
+    // below is used.
   }
   throw refusal(503, '', 'The aggregator does not answer at the moment')
 }

@@ -3,18 +3,21 @@ import { computeInput, computeOutput, type Reserves } from './pool-math.ts'
 import { applyShare, isWholeShare, type Share } from './transfer-share.ts'
 
 /**
- * A sequence of pools from one token to another; `path` has one token more than there are pools.
+ * A route through one or more pools from one token to another; `path` has one token more than there
+ * are pools.
  */
 export interface RouteCandidate {
   readonly path: readonly Hex[]
   readonly pools: readonly Reserves[]
-  /** Share of the first token that arrives in the first pool; absent when unknown. */
+  /** Which part of a transfer of the first token arrives in the first pool; absent when unknown. */
   readonly enters?: Share | undefined
-  /** Share of the last token that arrives from the last pool; absent when unknown. */
+  /**
+   * Which part of a transfer of the last token out of the last pool arrives; absent when unknown.
+   */
   readonly leaves?: Share | undefined
 }
 
-/** A route candidate with the amounts at its start and end, in base units. */
+/** A possible route, with the amounts at its start and end in base units. */
 export interface Route extends RouteCandidate {
   readonly paid: bigint
   readonly received: bigint
@@ -28,8 +31,8 @@ export interface RouteRequest {
 }
 
 /**
- * Finds the candidate with the largest output, or with the smallest payment if the output is fixed;
- * of equal candidates the first. Undefined when no candidate has enough liquidity.
+ * Finds the route with the largest output, or with the smallest payment if the output is fixed; of
+ * equal routes the first. Undefined when no route has enough liquidity.
  */
 export function bestRoute(
   candidates: readonly RouteCandidate[],
@@ -59,8 +62,7 @@ function computeRoute(
     const received = outAmount === undefined ? 0n : applyShare(outAmount, candidate.leaves)
     return received > 0n ? { ...candidate, paid: amount, received } : undefined
   }
-  // The router has no function that guarantees an output for a token that keeps a part of each
-  // transfer.
+  // For a token with a transfer fee, the router has no function that guarantees an exact output.
   if ([candidate.enters, candidate.leaves].some((share) => share && !isWholeShare(share)))
     return undefined
   const paid = candidate.pools.reduceRight<bigint | undefined>(

@@ -2,7 +2,7 @@ import { readOfferId } from './offer-id.ts'
 import { addSlippage, subtractSlippage } from './slippage.ts'
 
 interface SwapLimitsInput {
-  /** Amount of the current offer, in base units. */
+  /** Amount that the visitor pays according to the current offer, in base units. */
   readonly paid: bigint
   readonly received: bigint
   readonly side: 'pay' | 'receive'
@@ -12,8 +12,8 @@ interface SwapLimitsInput {
 }
 
 /**
- * Limits of the amounts that a swap may move: never worse than the offer that the visitor saw, even
- * if the price has changed.
+ * Computes the limits of the amounts that a swap may move, in base units. They are never worse than
+ * the offer that the visitor saw, even if the price has changed.
  */
 export function computeSwapLimits({ paid, received, side, slippage, offerId }: SwapLimitsInput): {
   least: bigint
@@ -21,7 +21,7 @@ export function computeSwapLimits({ paid, received, side, slippage, offerId }: S
 } {
   const promisedOffer = readOfferId(offerId)
   if (side === 'pay') {
-    // The offer limits this swap only if it was made for the same amount.
+    // The offer that the visitor saw limits this swap only if it was made for the same amount.
     const promisedLimit =
       promisedOffer?.paid === paid ? subtractSlippage(promisedOffer.received, slippage) : 0n
     const currentLimit = subtractSlippage(received, slippage)

@@ -7,8 +7,8 @@ interface PendingRequest {
 }
 
 /**
- * Joins the calls that are made at the same moment on a chain into one request, with the signal of
- * the first call.
+ * Wraps a node port: calls to one chain that are made at the same moment are joined into one
+ * request, with the abort signal of the first call.
  */
 export function joinNodeRequests(nodes: NodePort): NodePort {
   const pendingRequests: PendingRequest[] = []

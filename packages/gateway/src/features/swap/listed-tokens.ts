@@ -5,8 +5,8 @@ import { normalizeAsset, readAssetContract } from '../../base/money/asset.ts'
 import { accountOfToken, readToken } from './wire-token.ts'
 
 /**
- * The coin, the operator's tokens of the chain, then the providers' tokens; each once, with the
- * operator's warning.
+ * Returns the tokens that can be swapped on a chain, each once and with the operator's warning: the
+ * coin, the operator's tokens, then those of the swap providers.
  */
 export function listedTokens(
   { chains, tokens, warnings }: Pick<Config, 'chains' | 'tokens' | 'warnings'>,

@@ -1,6 +1,6 @@
 /**
- * Content of an offer's id: the provider and the amounts, so that a transaction for the offer is
- * built at the offered price.
+ * The content of an offer's id: the provider and the amounts. From it, a later transaction for the
+ * offer is built at the offered price.
  */
 export interface OfferId {
   /** Id of the swap provider. */
@@ -18,7 +18,7 @@ export function writeOfferId({ provider, paid, received }: OfferId): string {
   return `${provider}/${paid}/${received}`
 }
 
-/** Reads an offer id; undefined for any other text. */
+/** Reads the id of an offer; undefined for any other text. */
 export function readOfferId(text: string | undefined): OfferId | undefined {
   const [, provider, paid, received] = offerIdPattern.exec(text ?? '') ?? []
   if (!provider || !paid || !received) return undefined

@@ -1,19 +1,19 @@
 import { encodePacked, getCreate2Address, type Hex, keccak256 } from 'viem'
 
 /**
- * Code hash of Uniswap v2 pools: a factory with the same pool code derives the addresses of its
- * pools from it.
+ * Code hash of Uniswap v2 pools. A factory whose pools have this code derives their addresses from
+ * it.
  */
 const poolCodeHash = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
 
-/** A key of two tokens that does not depend on their order. */
+/** Returns a key for two tokens that does not depend on their order. */
 export function pairKey(a: Hex, b: Hex): string {
   return sortPair(a, b).join('-')
 }
 
 /**
- * Computes the address of the pool of two tokens, if the factory deploys Uniswap's own code; other
- * factories must be asked for it (`getPair`).
+ * Computes the address of the pool of two tokens, if the factory deploys Uniswap's own pool code;
+ * other factories must be asked for the address (`getPair`).
  */
 export function poolAddress(factory: Hex, a: Hex, b: Hex): Hex {
   const salt = keccak256(encodePacked(['address', 'address'], [...sortPair(a, b)]))

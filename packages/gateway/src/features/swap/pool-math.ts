@@ -1,17 +1,20 @@
-/** Reserves of a pool, in base units: of the token paid in and of the token taken out. */
+/**
+ * Reserves of a pool, in base units: `in` of the token that is paid, `out` of the token that is
+ * received.
+ */
 export interface Reserves {
   readonly in: bigint
   readonly out: bigint
 }
 
-/** 100 % in hundredths of a percent. */
+/** 100 % in basis points (hundredths of a percent). */
 export const fullBasisPoints = 10_000n
-/** A pool stores reserves in 112 bits and refuses larger ones. */
+/** Limit of a reserve: a pool stores reserves in 112 bits and refuses larger ones. */
 const maxPoolReserve = 2n ** 112n
 
 /**
- * Output of a constant-product pool for `amount`, rounded like its contract; undefined when there
- * is none.
+ * Computes what a constant-product pool pays out for `amount`, rounded like its contract; undefined
+ * when it pays nothing.
  * @param feeBps - fee on the payment, in hundredths of a percent
  */
 export function computeOutput(
@@ -27,7 +30,8 @@ export function computeOutput(
 }
 
 /**
- * Payment needed for exactly `amount`, rounded like the router; undefined when the pool holds less.
+ * Computes the payment for which a pool pays out exactly `amount`, rounded like the router;
+ * undefined when the pool holds less.
  * @param feeBps - fee on the payment, in hundredths of a percent
  */
 export function computeInput(

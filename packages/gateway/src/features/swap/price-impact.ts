@@ -4,8 +4,8 @@ import { fullBasisPoints } from './pool-math.ts'
 const partsPerWhole = 1_000_000n
 
 /**
- * Price impact: how much less arrives than at the price before the swap, without pool fees but with
- * transfer fees of tokens; percent with four decimals, rounded up.
+ * Computes the price impact: how much less arrives than at the price before the swap. Fees of pools
+ * are not part of it, transfer fees of tokens are. In percent with four decimals, rounded up.
  * @param feeBps - fee of each pool, in hundredths of a percent
  */
 export function priceImpact(

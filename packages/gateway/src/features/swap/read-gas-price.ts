@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { refusal } from '../../base/refuse.ts'
 import type { NodeAnswer, NodePort } from '../../ports/node-port.ts'
 
-/** Base units of the coin for one unit of gas. */
+/** Price of one unit of gas at three speeds, in base units of the coin. */
 export interface GasPrice {
   readonly standard: bigint
   readonly fast: bigint
@@ -25,8 +25,8 @@ const historyShape = z.object({
 })
 
 /**
- * Three speeds from the fees of the last blocks, or the node's own gas price on chains without
- * EIP-1559, in one round trip.
+ * Reads the gas price for three speeds from the fees of the last blocks, or the node's own gas
+ * price on chains without EIP-1559, in one request to the node.
  * @throws a refusal: 503 when no node answers
  */
 export async function readGasPrice(
@@ -52,8 +52,8 @@ export async function readGasPrice(
     const medianTip = (index: number): bigint =>
       medianOf(fees.reward.map((row) => row[index] ?? 0n))
     const standardPrice = largerOf(baseFee + medianTip(0), 1n)
-    // The base fee rises at most an eighth per block: this covers the next block, and the block
-    // after it.
+    // `baseFee` is that of the next block, and a base fee rises at most an eighth per block: so
+    // `fast` also covers the block after it, and `instant` two blocks after it.
     const fastPrice = largerOf((baseFee * 9n) / 8n + medianTip(1), standardPrice)
     return {
       standard: standardPrice,

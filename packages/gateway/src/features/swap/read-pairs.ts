@@ -13,9 +13,12 @@ import type { Reserves } from './pool-math.ts'
 
 export type Pair = readonly [Hex, Hex]
 
-/** The result of one round trip. */
+/** What was read about the pools in one request. */
 export interface PairReading {
-  /** Reserves as seen from `from`; undefined when the two tokens have no pool. */
+  /**
+   * Returns the reserves of the pool of two tokens, as seen from `from`; undefined when the two
+   * tokens have no pool.
+   */
   reserves(from: Hex, to: Hex): Reserves | undefined
   /**
    * Time of the newest block, in seconds since the epoch; undefined on a chain without Multicall3.
@@ -27,7 +30,7 @@ interface PairsDependencies {
   readonly chain: Pick<Config['chains'][number], 'id' | 'contracts'>
   readonly factory: Hex
   readonly nodes: NodePort
-  /** Cache of pool addresses, which never change. */
+  /** Cache of the addresses of pools, which never change. */
   readonly known: BoundedCache<Hex>
 }
 

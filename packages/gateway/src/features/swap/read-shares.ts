@@ -12,7 +12,8 @@ export interface Holder {
 }
 
 /**
- * Which share of a token arrives when it is sent into a pool, and when it is sent out of the pool.
+ * Which share of a transfer of the token arrives when it is sent into a pool, and when it is sent
+ * out of the pool.
  */
 export interface Shares {
   readonly enters: Share
@@ -20,26 +21,26 @@ export interface Shares {
 }
 
 /**
- * Two unused addresses: during the simulated call the node puts the measuring contract at `home`,
- * and that contract sends tokens to `other`.
+ * Two addresses that nobody uses. During the simulated call the node puts the measuring contract at
+ * `home`, and that contract sends tokens to `other`.
  */
 const [home, other] = [
   `0x1a7c4ce9${'0'.repeat(24)}0000c0de`,
   `0x1a7c4ce9${'0'.repeat(24)}0000b0b0`,
 ] as const
-/** Code of a proxy to the contract at `home` (EIP-1167). */
+/** Code of a proxy (EIP-1167) that calls the contract at `home`. */
 const proxyCode = `0x363d3d373d3d3d363d73${home.slice(2)}5af43d82803e903d91602b57fd5bf3`
 const abi = parseAbi([
   'function probe(address, address) returns (uint256, uint256, uint256, uint256)',
 ])
-/** Gas limit: a transfer may be expensive, but not endless. */
+/** Gas limit of a simulated call: enough for an expensive transfer, but not for an endless one. */
 const gas = '0x2dc6c0'
 
 /**
  * Measures the transfer fees of tokens in pools. The node simulates (`eth_call` with state
- * overrides) that a measuring contract is in place of the pool, and sends a thousandth of the
- * pool's balance out and back. Undefined when the node does not support overrides, or the pool is
- * empty. Results are cached in `known`.
+ * overrides) that a measuring contract is in place of the pool, and that it sends a thousandth of
+ * the pool's balance out and back. Undefined when the node does not support overrides, or the pool
+ * is empty. Results are cached in `known`.
  */
 export async function readShares(
   {
@@ -71,12 +72,15 @@ export async function readShares(
   }
 }
 
-/** Whether a recent result for a holder is cached. */
+/** Whether a recent measurement of a token in a pool is cached. */
 export function isHolderKnown(known: BoundedCache<Shares | 'unknown'>, holder: Holder): boolean {
   return known.get(holderKey(holder)) !== undefined
 }
 
-/** Records "unknown" for holders, for nodes that do not answer such calls at all. */
+/**
+ * Records the transfer fees of tokens in pools as "unknown", for nodes that refuse the whole
+ * measurement.
+ */
 export function forgetDoubtedShares(
   known: BoundedCache<Shares | 'unknown'>,
   holders: readonly Holder[],

@@ -6,7 +6,7 @@ import { readToken } from './wire-token.ts'
 interface WireSwapRequest {
   readonly from: string
   readonly to: string
-  /** Base units in decimal. */
+  /** Shape of an amount: base units in decimal. */
   readonly amount: string
   readonly side?: 'pay' | 'receive' | undefined
 }

@@ -6,7 +6,7 @@ import { refusal } from '../../base/refuse.ts'
 import type { SwapRequest } from '../../ports/swap-port.ts'
 import { coinAddress } from './wire-token.ts'
 
-/** The checked part of an answer. Amounts are base units. */
+/** An offer of 0x whose content was checked. Amounts are base units. */
 export interface ZeroExOffer {
   readonly paid: bigint
   readonly received: bigint
@@ -94,8 +94,9 @@ export function readZeroEx(
     const { to: calledContract, value } = transaction
     if (request.from === 'coin' ? value !== amounts.most : value !== 0n)
       throw unusableAnswerRefusal('a wrong value')
-    // Only the spender may take tokens, so the transaction must call the spender. To turn the
-    // wrapped token back into the coin, the transaction must call the wrapped token itself.
+    // Only the spender may take the visitor's tokens, so the transaction must call the spender.
+    // Only to turn the wrapped token back into the coin it must call the contract of the wrapped
+    // token instead.
     if (request.from !== 'coin' && calledContract !== (isUnwrap ? from : spender))
       throw unusableAnswerRefusal('a foreign contract')
     if (BigInt(calledContract) < 2n ** 16n) throw unusableAnswerRefusal('no contract')
@@ -149,7 +150,7 @@ function boughtAmounts(
   return { paid, received: buyAmount, least: buyAmount, most: maxSellAmount }
 }
 
-/** The refusal of an answer that fails a check. */
+/** Creates the refusal of an answer of 0x that fails a check. */
 export function unusableAnswerRefusal(reason: string): Error {
   return refusal(503, '', `The aggregator's answer does not fit the question: ${reason}`)
 }

@@ -4,18 +4,22 @@ interface RouterCallInput {
   readonly from: Hex | 'coin'
   readonly to: Hex | 'coin'
   readonly side: 'pay' | 'receive'
-  /** Path of tokens, with the wrapped coin in place of the coin at either end. */
+  /** Addresses of the tokens on the route; at either end the wrapped coin stands for the coin. */
   readonly path: readonly Hex[]
-  /** Base units; with side `receive` exactly this arrives. */
+  /**
+   * Least amount that must arrive, in base units; with side `receive` exactly this amount arrives.
+   */
   readonly least: bigint
-  /** Base units; with side `pay` exactly this is paid. */
+  /**
+   * Largest amount that may be paid, in base units; with side `pay` exactly this amount is paid.
+   */
   readonly most: bigint
   readonly user: Hex
-  /** Seconds since the epoch. */
+  /** Time after which the router refuses the swap, in seconds since the epoch. */
   readonly deadline: bigint
   /**
-   * Whether transfers of both tokens arrive in full. If not, the router must measure what arrived,
-   * which it can do only with side `pay`.
+   * Whether transfers of the paid and the received token arrive in full. If not, the router must
+   * measure what arrived, which it can do only with side `pay`.
    */
   readonly isWhole: boolean
 }
@@ -33,8 +37,8 @@ const abi = parseAbi([
 ])
 
 /**
- * The call of a Uniswap v2 router. The router has separate functions for paying or receiving the
- * coin.
+ * Encodes the call of a Uniswap v2 router for a swap. The router has separate functions for paying
+ * or receiving the coin.
  */
 export function routerCall(input: RouterCallInput): { data: Hex; value: bigint } {
   const { from, to, side, path, least, most, user, deadline, isWhole } = input
@@ -54,7 +58,7 @@ export function routerCall(input: RouterCallInput): { data: Hex; value: bigint }
       value: 0n,
     }
   }
-  // The router refunds unused coin.
+  // The router sends back the part of the coin that it does not need.
   if (from === 'coin')
     return {
       data: encodeFunctionData({

@@ -28,7 +28,7 @@ interface RouterDependencies {
   readonly router: Config['swap']['routers'][number]
   readonly chain: Pick<Config['chains'][number], 'id' | 'contracts'>
   readonly nodes: NodePort
-  /** Milliseconds since the epoch. */
+  /** Returns the current time in milliseconds since the epoch. */
   readonly now?: () => number
 }
 
@@ -41,7 +41,7 @@ const deadlineSeconds = 1_200n
 const maxKnownPools = 10_000
 const dayMs = 86_400_000
 /**
- * Milliseconds that a measured transfer fee is cached; the cache is short, because the token's
+ * Milliseconds that a measured transfer fee is cached: only a short time, because the token's
  * operator may change the fee.
  */
 const sharesKeptMs = 60_000
@@ -74,8 +74,8 @@ export function routerProvider({
     ) as [Hex, Hex]
     if (from === to) return undefined
     const paths = listPaths(from, to, intermediateTokens)
-    // Transfer fees are measured only for the tokens at the ends of a path: the wrapped coin has
-    // none, and the operator guarantees that the intermediate tokens have none.
+    // Transfer fees are measured only for the first and last token of a path: the wrapped coin has
+    // none, and the operator guarantees that the other intermediate tokens have none.
     const endPairs = paths.flatMap(findEndPairs).filter(([token]) => token !== wrapped)
     const readPairsAndShares = (port: NodePort) => {
       const holders = endPairs.map(toHolder)
@@ -88,8 +88,8 @@ export function routerProvider({
       (reason: unknown) => {
         const holders = endPairs.map(toHolder)
         if (holders.every((one) => isHolderKnown(shareCache, one))) throw reason
-        // Some nodes refuse a whole request when they do not support a part of it, so the pools are
-        // read again without measuring transfer fees.
+        // When this request fails, the pools are read again without measuring transfer fees: some
+        // nodes refuse a whole request when they do not support a part of it.
         forgetDoubtedShares(shareCache, holders)
         return readPairsAndShares(nodes)
       },
@@ -152,7 +152,8 @@ export function routerProvider({
       const { paid, received, path, enters, leaves } = routeReading.route
       const isFreeOfTransferFees = [enters, leaves].every((share) => share && isWholeShare(share))
       const { least, most } = computeSwapLimits({ ...request, paid, received })
-      // A chain whose clock is ahead would refuse a deadline from the gateway's clock.
+      // The deadline is counted from the chain's clock if that is ahead: the chain would refuse one
+      // from the gateway's clock.
       const gatewayTime = BigInt(Math.floor(now() / 1000))
       const latestTime =
         routeReading.time !== undefined && routeReading.time > gatewayTime
@@ -175,7 +176,10 @@ export function routerProvider({
   }
 }
 
-/** The total fee of all pools on the route, expressed as an amount of the token that is paid. */
+/**
+ * Computes the total fee of all pools on the route, expressed as an amount of the token that is
+ * paid.
+ */
 function computeFee({ paid, pools, enters }: Route, feeBps: number): bigint {
   const arrivedAmount = applyShare(paid, enters)
   const keptAmount =

@@ -9,9 +9,12 @@ export const evmAccount = z
   .string()
   .max(200)
   .meta({ pattern: '^eip155:[\\da-zA-Z_-]{1,32}:0x[\\da-fA-F]{40}$' })
-/** Base units in decimal. */
+/** Shape of an amount: base units in decimal. */
 export const wholeAmount = z.string().regex(wholePattern)
-/** The side that `amount` belongs to; a parameter that the gateway adds to published calls. */
+/**
+ * Whether `amount` is what the visitor pays or receives; Latchkey adds this parameter to
+ * WalletConnect's calls.
+ */
 export const side = z.enum(['pay', 'receive']).default('pay')
-/** The `id` of an offer; a parameter that the gateway adds to published calls. */
+/** The `id` of an offer; Latchkey adds this parameter to WalletConnect's calls. */
 export const offerId = z.string().min(1).max(256)

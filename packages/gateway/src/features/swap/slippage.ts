@@ -4,7 +4,7 @@ export function slippageBps(percent: number): bigint {
 }
 
 /**
- * The least output that the slippage allows, rounded up.
+ * Returns the least output that the slippage allows, rounded up.
  * @param percent - 0 to 100
  */
 export function subtractSlippage(amount: bigint, percent: number): bigint {
@@ -12,7 +12,7 @@ export function subtractSlippage(amount: bigint, percent: number): bigint {
 }
 
 /**
- * The most payment that the slippage allows, rounded down.
+ * Returns the largest payment that the slippage allows, rounded down.
  * @param percent - 0 to 100
  */
 export function addSlippage(amount: bigint, percent: number): bigint {

@@ -16,7 +16,7 @@ interface SwapDependencies {
   readonly settings?: OperatorSettings | undefined
 }
 
-/** Creates the configured swap providers: the routers in their order, then the aggregator. */
+/** Creates the swap providers that are configured: the routers in the operator's order, then 0x. */
 export function startSwaps({
   config,
   nodes,

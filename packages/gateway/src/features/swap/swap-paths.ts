@@ -4,8 +4,8 @@ import type { Pair, PairReading } from './read-pairs.ts'
 import type { Shares } from './read-shares.ts'
 
 /**
- * Paths from one token to another: direct, or through one of the tokens in `between`. Tokens are in
- * lower case, and no path contains a token twice.
+ * Returns the paths from one token to another: direct, or through one of the tokens in `between`.
+ * Tokens are in lower case, and no path contains a token twice.
  */
 export function listPaths(
   from: Hex,
@@ -16,7 +16,7 @@ export function listPaths(
   return [[from, to], ...intermediateTokens.map((token) => [from, token, to])]
 }
 
-/** The pairs of neighbouring tokens on these paths; each pair needs a pool. */
+/** Returns the pairs of neighbouring tokens on these paths; each pair needs a pool. */
 export function listPairs(paths: readonly (readonly Hex[])[]): readonly Pair[] {
   return paths.flatMap((path) =>
     path.slice(1).map((token, index): Pair => [path[index] as Hex, token]),
@@ -24,8 +24,8 @@ export function listPairs(paths: readonly (readonly Hex[])[]): readonly Pair[] {
 }
 
 /**
- * The first and last token of a path, each paired with its neighbour: the pool of such a pair is
- * where the token enters or leaves the path.
+ * Returns the first and the last token of a path, each with its neighbour: the pool of such a pair
+ * is where the token enters or leaves the path.
  */
 export function findEndPairs(path: readonly Hex[]): readonly [first: Pair, last: Pair] {
   const [first, second] = path as readonly [Hex, Hex]
@@ -35,7 +35,10 @@ export function findEndPairs(path: readonly Hex[]): readonly [first: Pair, last:
   ]
 }
 
-/** The paths whose pools all exist, each with the transfer shares of its first and last token. */
+/**
+ * Returns those paths whose pools all exist, each with the share of a transfer of its first and
+ * last token that arrives.
+ */
 export function routeCandidates(
   paths: readonly (readonly Hex[])[],
   { reserves }: Pick<PairReading, 'reserves'>,

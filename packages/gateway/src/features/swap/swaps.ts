@@ -23,8 +23,8 @@ const unsupportedChain = (): Error => refusal(400, 'chainId', 'Network not suppo
 const lateAnswerRefusal = (): Error => refusal(503, '', 'It did not answer in time')
 
 /**
- * Combines all providers: each has its own timeout, and a failure of one does not affect the
- * others.
+ * Combines all swap providers: each has its own time limit, and a failure of one does not affect
+ * the others.
  */
 export function makeSwaps({
   config,
@@ -44,7 +44,7 @@ export function makeSwaps({
     return provider
   }
 
-  /** Offers of every provider that has one; throws when none has. */
+  /** Asks every provider and returns the offers; throws when no provider has one. */
   async function collectOffers(request: SwapRequest, signal: AbortSignal | undefined) {
     const servingProviders = findProviders(request.chain)
     const outcomes = await Promise.allSettled(
@@ -71,8 +71,8 @@ export function makeSwaps({
       onFailure(provider.id, request.chain, knownRefusal?.description ?? 'failed')
     }
     if (collectedOffers.length > 0) return collectedOffers
-    // A provider that did not answer may have liquidity, so "insufficient liquidity" could be wrong
-    // then.
+    // A provider that did not answer may have liquidity, so the refusal "insufficient liquidity"
+    // could be wrong then.
     throw isAnyProviderDown
       ? refusal(503, '', 'Nobody offers this swap at the moment')
       : refusal(400, 'amount', 'insufficient liquidity')

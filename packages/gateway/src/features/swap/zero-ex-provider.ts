@@ -33,8 +33,8 @@ const supplyKeptMs = 60_000
 const coinSupply = 2n ** 128n
 
 /**
- * Offers of the 0x Swap API v2 (docs.0x.org, "getPrice", "getQuote", "Exact Buy") with its
- * AllowanceHolder. All answers are checked.
+ * Swap offers of the 0x Swap API v2, which takes tokens through its AllowanceHolder contract. All
+ * answers are checked.
  */
 export function zeroExProvider({
   upstream,
@@ -75,7 +75,7 @@ export function zeroExProvider({
     return offer
   }
 
-  /** The total supply of a token: an upper bound of any output. */
+  /** Reads the total supply of a token, which is an upper bound of any output. */
   async function readSupply(
     { chain, to }: SwapRequest,
     signal: AbortSignal | undefined,
@@ -122,8 +122,8 @@ export function zeroExProvider({
     },
     async build(request, signal) {
       const wantedBps = slippageBps(request.slippage)
-      // The minimum that 0x computes ignores the 0x fee, so asking for the full slippage would
-      // guarantee slightly less than the visitor was shown.
+      // The minimum that 0x computes ignores its own fee, so with the full slippage slightly less
+      // would be guaranteed than the visitor was shown.
       const firstOffer = await askOffer(
         'quote',
         request,
@@ -152,8 +152,8 @@ export function zeroExProvider({
 }
 
 /**
- * How far the price may still move before the guaranteed amount is missed, in hundredths of a
- * percent; ≤ 0 when it is missed already.
+ * Computes how far the price may still move before the guaranteed amount is missed, in hundredths
+ * of a percent; ≤ 0 when it is missed already.
  */
 function computeSlippageRoom(
   { paid, received }: ZeroExOffer,

@@ -3,7 +3,10 @@ import type { WalletListing } from '@latchkey/protocol'
 import type { Config } from '../../base/config/schema.ts'
 import type { WalletListPort } from '../../ports/wallet-list-port.ts'
 
-/** The whole of `@latchkey/catalog`, with the operator's certification marks. */
+/**
+ * The wallet list of `@latchkey/catalog`, in which the wallets that the operator certified are
+ * marked.
+ */
 export function catalogWallets({ wallets }: Pick<Config, 'wallets'>): WalletListPort {
   const certifiedIds = new Set(wallets.certified.map((id) => id.toLowerCase()))
   const isCertified = ({ id, explorer_ids = [] }: WalletListing): boolean =>
@@ -12,7 +15,7 @@ export function catalogWallets({ wallets }: Pick<Config, 'wallets'>): WalletList
     certifiedIds.size === 0
       ? listed
       : listed.map((one) => (isCertified(one) ? { ...one, badge_type: 'certified' as const } : one))
-  // Created once: building the list for every request blocked the gateway.
+  // The list is built only once, because building it for every request would block the gateway.
   const markedWallets = markCertified(allWallets())
   return { all: () => markedWallets, search: (text) => searchAllWallets(text, markedWallets) }
 }

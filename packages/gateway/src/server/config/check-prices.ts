@@ -9,8 +9,8 @@ export interface Fault {
 }
 
 /**
- * Finds the first fault in the configured price pools, dollar tokens and price upstreams; undefined
- * when there is none.
+ * Finds the first fault in the configured price pools, stablecoins (`dollars`) and price services;
+ * undefined when there is none.
  */
 export function checkPrices({
   chains,
@@ -75,8 +75,8 @@ export function checkPrices({
 }
 
 /**
- * Every priced asset must be connected to a dollar token through the pools: pools that only refer
- * to each other in a ring give no price.
+ * Every priced asset must be connected to a stablecoin of `dollars` through the pools: pools that
+ * only refer to each other in a ring give no price.
  */
 function checkPriceCycle({ pools, dollars }: Config['prices']): Fault | undefined {
   const reachableAssets = new Set(dollars.map(normalizeAsset))

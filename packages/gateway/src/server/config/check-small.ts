@@ -5,8 +5,8 @@ import { familyOfChain } from '../../families/families.ts'
 import type { Fault } from './check-prices.ts'
 
 /**
- * Finds the first fault in `vault.small`, which configures the payments that need no approval in a
- * window; undefined when there is none.
+ * Finds the first fault in `vault.small`, which configures the small payments that visitors may
+ * approve without a window of the vault; undefined when there is none.
  */
 export function checkSmallPayments({
   chains,
@@ -48,8 +48,8 @@ export function checkSmallPayments({
 }
 
 /**
- * Whether a receiver is spelled as the vault spells it: an address of that chain in EIP-55 case or
- * lower-case bech32.
+ * Whether a receiver's address is valid on the chain and spelled as the vault spells it: in EIP-55
+ * case, or in lower case if it is bech32.
  */
 function isCanonicalAddress(chain: ChainId, address: string): boolean {
   const family = familyOfChain(chain)

@@ -7,7 +7,7 @@ export function checkSmartAccounts({
   vault,
 }: Pick<Config, 'chains' | 'vault'>): Fault | undefined {
   const smartChains = Object.keys(vault?.smart ?? {})
-  // In EIP-7702 chain 0 means every chain.
+  // In EIP-7702 the chain id 0 means every chain, so it is refused here.
   const nonEvmChain = smartChains.find((chain) => !/^eip155:[1-9]\d*$/.test(chain))
   if (nonEvmChain)
     return { reason: `vault.smart: ${nonEvmChain} is no EVM chain`, fix: 'drop it there' }

@@ -1,7 +1,10 @@
 import type { Config } from '../../base/config/schema.ts'
 import type { Fault } from './check-prices.ts'
 
-/** Finds the first fault in the configured routers and aggregator; undefined when there is none. */
+/**
+ * Finds the first fault in the configured swap routers and in the settings of 0x; undefined when
+ * there is none.
+ */
 export function checkSwaps({ chains, swap }: Pick<Config, 'chains' | 'swap'>): Fault | undefined {
   const isServed = (chain: string): boolean =>
     chain.startsWith('eip155:') && chains.some(({ id }) => id === chain)

@@ -48,7 +48,7 @@ export function developmentVault(
     files: files || vaultFolder,
     smtp: { host: '127.0.0.1', port: smtpPort, from: 'Latchkey <vault@vault.localhost>' },
     limits: { 'eip155:31337': '100000000000000000', 'solana:localnet': '1000000000' },
-    // The receiver of the demo's payments.
+    // Address that receives the small payments of the demo page.
     small: {
       demo: {
         'eip155:31337': {
@@ -82,8 +82,8 @@ export function developmentVault(
 }
 
 /**
- * The six providers as the devnet simulates them: public client ids and secrets, which protect
- * nothing.
+ * The six sign-in providers as the devnet simulates them; their client ids and secrets are public
+ * and protect nothing.
  */
 function simulatedProviders(base: string): z.input<typeof vaultShape>['providers'] {
   const makeClient = (id: string) => ({
@@ -155,7 +155,7 @@ function simulatedProviders(base: string): z.input<typeof vaultShape>['providers
   }
 }
 
-/** PEM of a P-256 key that is derived from a fixed sentence. */
+/** Returns the PEM text of a P-256 key that is derived from a fixed sentence. */
 function simulatedAppleKey(): string {
   const curve = createECDH('prime256v1')
   const privateScalar = createHash('sha256')

@@ -7,11 +7,14 @@ import {
   type LocalVault,
 } from './development-vault.ts'
 
-/** A public key pair: only the devnet's resolver accepts its signatures. Refused in production. */
+/**
+ * A key that everybody knows: only the resolver contract of the local devnet accepts its
+ * signatures. Refused in production.
+ */
 export const developmentNamesKey =
   '0x1a7c4ce900000000000000000000000000000000000000000000000000031337'
 
-/** Addresses of the other local chains; each of them may be down. */
+/** URLs of the nodes of the other local chains; each of them may be down. */
 export interface LocalNodes {
   readonly solana: string
   readonly bitcoin: string
@@ -25,10 +28,10 @@ const defaultNodes: LocalNodes = {
 }
 
 /**
- * The configuration of a gateway without a file, outside production: the local devnets and the
- * project `demo`.
- * @param node - address of the local EVM node
- * @param sandbox - address of the local card page and exchange
+ * Creates the configuration of a gateway that has no configuration file, outside production: it
+ * uses the local devnets and has the project `demo`.
+ * @param node - URL of the local EVM node
+ * @param sandbox - URL of the server of the demo payment page and the demo exchange
  */
 export function developmentConfig(
   node: string,
@@ -122,7 +125,8 @@ export function developmentConfig(
       dollars: ['eip155:31337/erc20:0xeC46FE249Ede51238819A346cf9e8dEf314408E4'],
       windowMs: 0,
       everyMs: 1_000,
-      // Invented rates: a page can show values in another currency without an upstream.
+      // Invented exchange rates, so that a page can show values in another currency without an
+      // external rate service.
       rates: { eur: '0.92', gbp: '0.79', aud: '1.52', cad: '1.38', inr: '84', jpy: '150' },
     },
     swap: {

@@ -5,8 +5,8 @@ const variables = {
 } as const
 
 /**
- * Applies `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and `AWS_SESSION_TOKEN` when the file names
- * an AWS KMS key.
+ * Applies the environment variables `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and
+ * `AWS_SESSION_TOKEN`, if the configuration file names an AWS KMS key.
  */
 export function overlayAws(
   raw: { vault?: unknown },

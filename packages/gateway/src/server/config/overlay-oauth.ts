@@ -1,8 +1,8 @@
 const prefix = 'LATCHKEY_OAUTH_SECRET_'
 
 /**
- * Applies `LATCHKEY_OAUTH_SECRET_<PROVIDER>` to the sign-in providers in the file; Apple's variable
- * is the private key of the client.
+ * Applies the environment variables `LATCHKEY_OAUTH_SECRET_<PROVIDER>` to the sign-in providers in
+ * the configuration file; Apple's variable is the private key of the client.
  */
 export function overlayOAuth(
   raw: { vault?: unknown },
@@ -14,7 +14,7 @@ export function overlayOAuth(
   const filledProviders = { ...(providers as Record<string, unknown>) }
   for (const [name, provider] of Object.entries(filledProviders)) {
     const variable = `${prefix}${name.toUpperCase()}`
-    // The environment usually holds a PEM on one line, with `\n` written out.
+    // In the environment a PEM text is usually on one line, with its line breaks written as `\n`.
     const value = env[variable]?.replaceAll('\\n', '\n')
     if (!value || typeof provider !== 'object' || provider === null || Array.isArray(provider))
       continue

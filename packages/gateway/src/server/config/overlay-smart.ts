@@ -1,8 +1,8 @@
 const services = ['bundler', 'sponsor'] as const
 
 /**
- * Applies `LATCHKEY_BUNDLER_URL_…` and `LATCHKEY_SPONSOR_URL_…` to the chains in the file: such
- * addresses contain keys.
+ * Applies the environment variables `LATCHKEY_BUNDLER_URL_…` and `LATCHKEY_SPONSOR_URL_…` to the
+ * chains in the configuration file. They exist because such addresses contain keys.
  */
 export function overlaySmartServices(
   raw: { vault?: unknown },

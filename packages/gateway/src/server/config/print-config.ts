@@ -1,8 +1,8 @@
 import type { ReadConfig } from './read-config.ts'
 
 /**
- * Prints every value of the configuration, one per line, with its origin; secrets in RPC addresses
- * are masked.
+ * Returns every value of the configuration as text, one per line, with its origin; secrets in the
+ * addresses of nodes are masked.
  */
 export function printConfig({ config, origins }: ReadConfig): string {
   return listLeaves(config)

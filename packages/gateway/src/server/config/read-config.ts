@@ -15,13 +15,19 @@ export type ConfigOrigin = 'default' | 'development' | 'latchkey.json' | `env ${
 
 export interface ReadConfig {
   readonly config: Config
-  /** Origins by path, such as `rpc.timeoutMs`; a missing path means the default. */
+  /**
+   * Where each value came from, by its path such as `rpc.timeoutMs`; a path that is missing means
+   * the default.
+   */
   readonly origins: ReadonlyMap<string, ConfigOrigin>
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** `1` and `true` mean one proxy; a larger number means that many proxies in a row. */
+/**
+ * Reads how many proxies are trusted: `1` and `true` mean one proxy, a larger number that many
+ * proxies in a row.
+ */
 const parseProxies = (text: string): boolean | number =>
   text === '1' || text === 'true' || (/^\d+$/.test(text) ? Number(text) || false : false)
 
@@ -57,8 +63,8 @@ export function readConfig(text: string | undefined, env: Env = {}): ReadConfig 
     stacks: makeLocalUrl('STACKS', 3999),
   }
   const readPort = (name: string, port: number) => Number(env[`LATCHKEY_${name}_PORT`] || port)
-  // The host is `localhost`, because the simulated services use that name for themselves and an
-  // issuer is compared character by character. Port 0 turns a service off.
+  // The simulated services are addressed as `localhost`, because they use that name for themselves
+  // and an issuer is compared character by character. Port 0 turns a service off.
   const makeSimulatorUrl = (name: string, port: number) =>
     env[`LATCHKEY_${name}_PORT`] === '0'
       ? ''
@@ -138,8 +144,8 @@ function overlayRpcUrls(rawConfig: object, env: Env, origins: Map<string, Config
 }
 
 /**
- * Applies `LATCHKEY_UPSTREAM_KEY_<NAME>` to the upstreams in the file, such as `ZEROEX`,
- * `COINBASE`.
+ * Applies the environment variables `LATCHKEY_UPSTREAM_KEY_<NAME>` to the external services in the
+ * configuration file; names are for example `ZEROEX` and `COINBASE`.
  */
 function overlayKeys(rawConfig: object, env: Env, origins: Map<string, ConfigOrigin>): void {
   for (const sectionName of ['upstreams', 'swap', 'onramp', 'exchanges']) {
@@ -156,7 +162,10 @@ function overlayKeys(rawConfig: object, env: Env, origins: Map<string, ConfigOri
   }
 }
 
-/** Applies `LATCHKEY_NAMES_KEY` when the file configures a zone. */
+/**
+ * Applies the environment variable `LATCHKEY_NAMES_KEY` if the configuration file configures a name
+ * zone.
+ */
 function overlayNamesKey(
   rawConfig: { names?: unknown },
   env: Env,
@@ -168,7 +177,10 @@ function overlayNamesKey(
   origins.set('names.key', 'env LATCHKEY_NAMES_KEY')
 }
 
-/** Applies `LATCHKEY_SMTP_PASS` to every mail server in the file. */
+/**
+ * Applies the environment variable `LATCHKEY_SMTP_PASS` to every mail server in the configuration
+ * file.
+ */
 function overlaySmtp(rawConfig: object, env: Env, origins: Map<string, ConfigOrigin>): void {
   const { LATCHKEY_SMTP_PASS: smtpPass } = env
   for (const sectionName of smtpPass ? ['vault', 'emailCapture'] : []) {

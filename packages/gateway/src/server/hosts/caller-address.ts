@@ -4,10 +4,10 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import type { Log } from '../../base/log.ts'
 
-/** Network addresses of callers, for rate limits only. */
+/** Finds the network addresses of callers, which are used for rate limits only. */
 interface CallerAddress {
   of(context: Context): string
-  /** The address of the caller of a web socket upgrade. */
+  /** Returns the address of the caller of a WebSocket upgrade. */
   readUpgradeCaller(request: IncomingMessage): string
 }
 
@@ -43,7 +43,8 @@ export function callerAddress(
 }
 
 /**
- * The IP address of an X-Forwarded-For entry without its port; undefined when it is not an address.
+ * Returns the IP address in an entry of X-Forwarded-For, without its port; undefined when it is not
+ * an address.
  */
 function readAddress(entry: string): string | undefined {
   const bareAddress =

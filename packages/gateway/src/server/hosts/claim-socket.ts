@@ -7,14 +7,17 @@ import { join } from 'node:path'
 const maxAnswerBytes = 100
 const answerTimeoutMs = 5_000
 
-/** A Unix socket whose open connection proves that its process is alive. */
+/**
+ * A Unix socket by which a process proves that it is alive: while the process runs, the socket
+ * accepts connections.
+ */
 export interface ClaimSocket {
   close(): Promise<void>
 }
 
 /**
- * Listens on a socket for a claim; no data is sent over it. Undefined when the folder does not
- * support sockets, as on some network file systems.
+ * Listens on the socket of a claim on a data folder; no data is sent over it. Undefined when the
+ * folder does not support sockets, as on some network file systems.
  */
 export async function claimSocket(folder: string, id: string): Promise<ClaimSocket | undefined> {
   const socketAddress = openShortPath(folder, id)
@@ -43,8 +46,9 @@ export async function claimSocket(folder: string, id: string): Promise<ClaimSock
 }
 
 /**
- * Whether a process listens on the claim's socket. A stopped, busy or inaccessible process counts
- * as alive. Without the socket file, as in a copied folder, the answer is unknown.
+ * Whether the process of a claim on a data folder listens on its socket. A stopped, busy or
+ * inaccessible process counts as alive. Without the socket file, as in a copied folder, the answer
+ * is unknown.
  */
 export async function probeSocket(
   folder: string,
@@ -70,8 +74,8 @@ function readRefusal(code: string | undefined): 'alive' | 'dead' | 'unknown' {
 }
 
 /**
- * A path short enough for a socket: Linux reaches the folder through an open file handle; Windows
- * uses a pipe name instead.
+ * Returns a path for the socket that is short enough: Linux reaches the folder through an open file
+ * handle; Windows uses a pipe name instead.
  */
 function openShortPath(folder: string, id: string): { readonly path: string; close(): void } {
   const name = `gateway-${id}.sock`

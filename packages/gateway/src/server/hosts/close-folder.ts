@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs'
 import { LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Permission bits: the first constant covers the group and all other users, the second only the
- * other users.
+ * Permission bits: `nonOwnerBits` covers the group and all other users, `worldBits` only the other
+ * users.
  */
 const nonOwnerBits = 0o077
 const worldBits = 0o007
@@ -36,7 +36,7 @@ export function closeFile(path: string, chmod: typeof chmodSync = chmodSync): bo
   return (readMode(path) & worldBits) === 0
 }
 
-/** Windows has other permissions: the mode bits mean nothing there. */
+/** Returns the permission bits of a file; 0 on Windows, where such bits mean nothing. */
 function readMode(path: string): number {
   return process.platform === 'win32' ? 0 : statSync(path).mode
 }

@@ -28,7 +28,7 @@ const fixesByCode: Readonly<Record<string, readonly [reason: string, fix: string
 }
 const defaultFix = 'see docs/gateway.md; if it stays, report it with this message'
 
-/** Two lines that explain a failed start: what is wrong, and what to do. */
+/** Returns two lines that explain a failed start: what is wrong, and what to do. */
 export function describeStartError(error: unknown): string {
   if (hasCode(error))
     return formatLines(

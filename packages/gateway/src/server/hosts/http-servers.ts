@@ -4,7 +4,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 
 const closeGraceMs = 5_000
 
-/** Address of a server for programs on this machine. */
+/** Returns the address of a server for programs on this machine. */
 export function formatUrl({ address, port }: AddressInfo): string {
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`
 }
@@ -23,7 +23,7 @@ export function listenOn(
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      // A machine without IPv6 has no `::1`, so the server does without this address.
+      // A machine without IPv6 has no `::1`, so the gateway does not listen on that address.
       if (isOptional && (cause.code === 'EADDRNOTAVAIL' || cause.code === 'EAFNOSUPPORT'))
         return resolve(false)
       const reason =

@@ -9,8 +9,8 @@ import { claimSocket, probeSocket } from './claim-socket.ts'
 import { readKernelId } from './read-kernel-id.ts'
 
 /**
- * Two periods in milliseconds: the interval of a holder's heartbeat, and the time without a
- * heartbeat after which a claim of another machine counts as dead.
+ * Milliseconds between two heartbeats of a process that holds a data folder, and milliseconds
+ * without a heartbeat after which a claim from another machine counts as dead.
  */
 const heartbeatMs = 2_000
 const silenceLimitMs = 20_000
@@ -18,13 +18,19 @@ const recheckMs = 200
 
 const claimName = /^gateway-([\da-f-]{36})\.lock$/
 
-/** The content of a claim file; `beat` grows while its process lives. */
+/**
+ * The content of a file by which a process claims a data folder; `beat` grows while the process
+ * lives.
+ */
 interface Claim {
   readonly pid: number
   readonly host: string
   /** Id of the running operating system; containers on one machine share it. */
   readonly kernel: string
-  /** Whether the claim has a socket; some shared folders do not support one. */
+  /**
+   * Whether the process listens on a socket beside its claim file; some shared folders do not
+   * support sockets.
+   */
   readonly hasSocket: boolean
   readonly isHeld: boolean
   readonly beat: number
@@ -71,9 +77,9 @@ export async function lockFolder(
     hasSocket: socket !== undefined,
   }
   const state = { isHeld: false, beat: 0 }
-  // A heartbeat may still be running while the claim is released.
+  // The claim may be released while a heartbeat is still running.
   const releaseState = { isGiven: false }
-  // The text has a fixed width, so one write replaces the old text completely.
+  // The text of a claim has a fixed width, so that one write replaces the old text completely.
   const formatClaim = (): string =>
     JSON.stringify({ ...processClaim, ...state } satisfies Claim).padEnd(400)
   const releaseLock = async (): Promise<void> => {
@@ -112,7 +118,7 @@ export async function lockFolder(
 }
 
 /**
- * Resolves when no other claim is left; claims of dead processes are deleted.
+ * Waits until no other process claims the data folder; claims of dead processes are deleted.
  * @throws while another process holds the folder
  */
 async function waitForOtherHolders(ownClaim: {
@@ -169,7 +175,7 @@ function endProcess(): void {
 }
 
 /**
- * Overwrites the existing file and never creates a new one.
+ * Overwrites the existing claim file and never creates a new one.
  * @returns false when the file was deleted
  */
 async function writeBeat(path: string, text: string): Promise<boolean> {

@@ -29,14 +29,17 @@ import { startVaultServer, type VaultServer } from './vault-server.ts'
 export interface StartOptions {
   /** Folder of `latchkey.json` and the database; created when missing. */
   readonly dataDir: string
-  /** Port that overrides the configuration; 0 lets the operating system choose. */
+  /** Port that replaces the configured one; with 0 the operating system chooses a port. */
   readonly port?: number
   readonly env?: NodeJS.ProcessEnv
 }
 
 /** A running gateway. */
 export interface RunningGateway {
-  /** Address of the gateway; on the loopback interface when it listens there. */
+  /**
+   * URL of the gateway on this machine; it names the loopback address when the gateway listens
+   * there.
+   */
   readonly url: string
   /** Origin of the vault; undefined when no vault is configured. */
   readonly vaultUrl: string | undefined

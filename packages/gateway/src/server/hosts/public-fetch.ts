@@ -9,7 +9,10 @@ import type { PublicFetch } from '../../ports/image-port.ts'
 /** All IPv4 ranges that are not public (IANA special-purpose registries). */
 const reservedV4 = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24
 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4`
-/** Only 2000::/3 is public IPv6; these parts of it are not public, or embed an IPv4 address. */
+/**
+ * IPv6 ranges within 2000::/3 that are not public, or that embed an IPv4 address; outside 2000::/3
+ * no IPv6 address is public.
+ */
 const reservedV6 = '2001::/23 2001:db8::/32 2002::/16 3fff::/20'
 
 /**

@@ -11,7 +11,7 @@ export interface Readiness {
     readonly status: string
     readonly parts: Readonly<Record<string, ComponentState>>
   }>
-  /** Makes the replica permanently not ready, whatever the state of its dependencies. */
+  /** Reports from now on that the replica is not ready, whatever the state of its dependencies. */
   startDraining(): void
 }
 
@@ -41,8 +41,8 @@ export function makeReadiness(
   }
   const runningChecks = new Map<string, Promise<ComponentState>>()
   /**
-   * A check that hangs is not started again until it ends: a probe every second would use up the
-   * connection pool.
+   * A check that has not ended is not started again: with a probe every second, hanging checks
+   * would use up the connection pool.
    */
   const startCheck = (name: string, check: Check): Promise<ComponentState> => {
     const runningCheck =

@@ -5,7 +5,7 @@ import type { Connection } from '../../features/relay/connection.ts'
 import type { Relay } from '../../features/relay/relay.ts'
 import type { Wire } from '../../features/relay/wire.ts'
 
-/** Largest frame in bytes, in either direction. */
+/** Largest WebSocket message in bytes, in either direction. */
 const maxFrameBytes = 1_048_576
 const secondMs = 1_000
 const sweepMs = 10_000
@@ -23,7 +23,7 @@ const reasons = {
   503: 'Service Unavailable',
 } as const
 
-/** The web sockets of a relay, at the root path of the attached servers. */
+/** The WebSockets of a relay, at the root path of the attached servers. */
 export interface RelaySockets {
   /** Listener for the `upgrade` event of a server. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -129,7 +129,7 @@ function makeWire(socket: WebSocket, raw: Duplex): Wire {
     },
     send(text) {
       if (socket.readyState !== socket.OPEN) return
-      // All frames of one turn of the event loop are sent in one write.
+      // All messages of one turn of the event loop are sent in one write.
       if (raw.writableCorked === 0) {
         raw.cork()
         setImmediate(uncorkSocket)

@@ -33,7 +33,7 @@ export interface ServiceOptions {
   readonly env: NodeJS.ProcessEnv
   readonly database: Database
   readonly projects: ProjectStore
-  /** Rate limits that the replicas share; absent without Redis. */
+  /** Creates rate limits that the replicas share; absent without Redis. */
   readonly buckets: RedisBuckets | undefined
   readonly watch: Watch
   readonly log: Log
@@ -50,7 +50,7 @@ export interface StartedServices {
   /** The services that the gateway's routes call. */
   readonly services: RouteServices
   readonly operator: StartedOperator
-  /** Prometheus text. */
+  /** Returns the metrics of all services as Prometheus text. */
   renderMetrics(): Promise<string>
 }
 

@@ -3,7 +3,7 @@ import { version } from '../../base/version.ts'
 import { defineRoute, type Route } from '../../ports/route.ts'
 import type { Readiness } from '../hosts/readiness.ts'
 
-/** `GET /health`. */
+/** Creates the route `GET /health`. */
 export function healthRoute(): Route {
   return defineRoute({
     method: 'GET',
@@ -17,7 +17,8 @@ export function healthRoute(): Route {
 }
 
 /**
- * `GET /live`: answers while the process works; a process that does not answer should be restarted.
+ * Creates the route `GET /live`, which answers while the process works; a process that does not
+ * answer should be restarted.
  */
 export function liveRoute(): Route {
   return defineRoute({
@@ -30,8 +31,8 @@ export function liveRoute(): Route {
 }
 
 /**
- * `GET /ready`: whether this replica should receive requests, and the state of its dependencies;
- * 503 when it should not.
+ * Creates the route `GET /ready`: it answers whether this replica should receive requests, and the
+ * state of its dependencies; 503 when it should not.
  */
 export function readyRoute(readiness: Readiness): Route {
   return defineRoute({

@@ -5,7 +5,7 @@ import { defineRoute, type Route } from '../../ports/route.ts'
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /**
- * `GET /metrics`: metrics in Prometheus text format.
+ * Creates the route `GET /metrics`, which answers metrics in Prometheus text format.
  * @param options.isPublic - whether everybody may read the metrics; if false, only programs on this
  * machine may, but no web page and no proxied request
  */

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { defineRoute, type Route } from '../../ports/route.ts'
 import { openApiDocument } from '../open-api/open-api-document.ts'
 
-/** `GET /openapi.json`: the OpenAPI document of `otherRoutes` and of this route. */
+/**
+ * Creates the route `GET /openapi.json`, which answers the OpenAPI document of `otherRoutes` and of
+ * this route.
+ */
 export function openApiRoute(otherRoutes: readonly Route[]): Route {
   const cachedDocument: { text?: string } = {}
   const ownRoute: Route = defineRoute({

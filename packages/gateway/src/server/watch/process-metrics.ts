@@ -12,8 +12,8 @@ export interface ProcessMetrics {
 }
 
 /**
- * Sampling interval of the event-loop delay in milliseconds; even an idle event loop reports about
- * this value.
+ * Milliseconds between two samples of the event-loop delay; even an idle event loop reports a delay
+ * of about this value.
  */
 const resolutionMs = 20
 

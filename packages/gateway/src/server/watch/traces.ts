@@ -25,7 +25,8 @@ export function startTraces(url: string, exportIntervalMs = 5_000): Traces {
   const address = new URL(url)
   if (!address.pathname.endsWith(path)) address.pathname = address.pathname.replace(/\/*$/, path)
   const exporter = new OTLPTraceExporter({ url: address.href, timeoutMillis: 5_000 })
-  // A provider of its own, not the process-wide one: two gateways may run in one process.
+  // The spans have a provider of their own instead of the process-wide one, because two gateways
+  // may run in one process.
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({
       'service.name': 'latchkey-gateway',
@@ -58,7 +59,8 @@ export function startTraces(url: string, exportIntervalMs = 5_000): Traces {
             if (Number(moreLabels.status) >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
           })
         } catch (error) {
-          // Error messages may contain addresses or parameters: only the error name is sent.
+          // Of an error only its name is sent, because its message may contain addresses or
+          // parameters.
           span.setStatus({
             code: SpanStatusCode.ERROR,
             message: (error as Error | null)?.name ?? 'Error',

@@ -17,8 +17,8 @@ interface MetricKind {
 }
 
 /**
- * Each label has few values, so the number of series stays small; labels that are not listed here
- * are dropped.
+ * The metrics of each kind of work, with their labels. Each label has few values, so the number of
+ * series stays small; labels that are not listed here are dropped.
  */
 const metricKinds: Readonly<Record<WatchedWork['kind'], MetricKind>> = {
   request: {
@@ -91,7 +91,7 @@ export const databaseHelp: Readonly<Record<string, string>> = {
   waiting: 'Statements that wait for a connection.',
 }
 
-/** Gauges of one part of the gateway, each named `latchkey_<part>_<name>`. */
+/** Renders the gauges of one part of the gateway, each named `latchkey_<part>_<name>`. */
 export function renderGauges(
   subsystem: string,
   gauges: Readonly<Record<string, number>>,

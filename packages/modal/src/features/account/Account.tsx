@@ -107,7 +107,8 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         />
       )}
       <div className="account-line">
-        {/* Drawn even without a known name: a name that came later would move the buttons. */}
+        {/* The short address is drawn even when the account has no known name yet: adding it
+            later, once a name is found, would move the buttons. */}
         <span className="account-address" dir="ltr">
           {shortAddress(address)}
         </span>
@@ -155,8 +156,8 @@ function Account({ kit, modal, route }: ViewProps<'Account'>): ReactElement {
         kit={kit}
         modal={modal}
         canSend={wallet?.features.transfer !== undefined && isChainSupported}
-        // `sendCall` of a remote wallet may work only in a chain family other than the one shown,
-        // so the adapter is checked too.
+        // A remote wallet's `sendCall` may work only in a chain family other than the one shown, so
+        // the adapter of the shown family is checked too.
         canSwap={
           kit.options.gateway !== undefined &&
           wallet?.features.sendCall !== undefined &&
@@ -213,12 +214,12 @@ export const accountView: View<'Account'> = {
   heading: (words, { named }, kit) => {
     const { address } = getAccount(kit)
     if (address === undefined) return words.account.heading
-    // The account may have changed since the name was found.
+    // The account may have changed since its name was stored in the route.
     return named?.address === address ? named.name : shortAddress(address)
   },
   component: Account,
   corner: {
-    // The icon shows two sliders.
+    // SVG path of the settings icon, which shows two sliders.
     path: 'M3 6h7M14.500 6H17M3 14h2.500M10 14h7M14.500 6a2 2 0 1 1-4 0a2 2 0 0 1 4 0M9.500 14a2 2 0 1 1-4 0a2 2 0 0 1 4 0',
     label: (words) => words.account.settings,
     route: { view: 'AccountSettings' },

@@ -42,7 +42,7 @@ export function AccountActions(props: {
   }
   const shownActions = (features.walletFeaturesOrder ?? defaultWalletFeatureOrder).flatMap(
     (feature) => {
-      // Even when buying is off, an exchange may pay out coins.
+      // Funding is offered even when buying is off, because an exchange may pay out coins.
       const actionItem =
         (feature === 'onramp' || features[feature] !== false) && actionItems[feature]
       return actionItem ? [actionItem] : []

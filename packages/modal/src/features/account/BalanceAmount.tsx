@@ -3,12 +3,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactElement, useId } from 'react'
 import { fiatParts, shortAmount } from '../../shared/amounts.ts'
 
-/** The account's value when prices are known, else its balance of the coin. */
+/** The fiat value of the account when prices are known, else its balance of the native coin. */
 export function BalanceAmount(props: {
   readonly label: string
   readonly busy: string
   readonly query: UseQueryResult<readonly Balance[]>
-  /** Balances on other chains, which are counted too. */
+  /** Balances on other chains, which are included in the account's value. */
   readonly others: readonly Balance[]
   readonly locale: string
   readonly currency: string | undefined

@@ -6,7 +6,9 @@ import { shortAmount } from '../../shared/amounts.ts'
 import { shortAddress } from '../../shared/short-address.ts'
 import { statusRoute } from '../../shared/status-route.ts'
 
-/** Unsettled transfers, each a button to its status; nothing when there are none. */
+/**
+ * Unsettled transfers as a list of buttons that lead to their status; nothing when there are none.
+ */
 export function PendingList(props: {
   readonly transactions: readonly Transaction[]
   readonly modal: ViewModal

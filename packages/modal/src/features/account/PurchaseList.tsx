@@ -5,7 +5,10 @@ import type { ViewModal } from '../../contract/view.ts'
 import { Tile } from '../../parts/Tile.tsx'
 import { readPurchases } from '../../shared/purchases.ts'
 
-/** Purchases and deposits in progress, each a button to its status; nothing when there are none. */
+/**
+ * Purchases and deposits in progress as a list of buttons that lead to their status; nothing when
+ * there are none.
+ */
 export function PurchaseList(props: {
   readonly kit: Kit
   readonly account: AccountId

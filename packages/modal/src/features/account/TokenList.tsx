@@ -13,7 +13,7 @@ import { useFundRoute } from './use-fund-route.ts'
  */
 export function TokenList(props: {
   readonly query: UseQueryResult<readonly Balance[]>
-  /** Balances on the other chains. */
+  /** Balances of the same address on the page's other chains. */
   readonly others: Pick<Portfolio, 'balances' | 'missing'>
   readonly kit: Kit
   readonly modal: ViewModal

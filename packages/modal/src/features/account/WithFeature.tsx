@@ -14,7 +14,7 @@ export function WithFeature<F extends LateFeatureName>({
 }: {
   readonly name: F
   readonly modal: ViewModal
-  /** Text for screen readers while it is loading. */
+  /** Text for screen readers while the feature is loading. */
   readonly loading: string
   readonly children: (feature: LoadedFeature<F>) => ReactNode
 }): ReactElement {
@@ -22,7 +22,7 @@ export function WithFeature<F extends LateFeatureName>({
   const [, again] = useReducer((count: number) => count + 1, 0)
   const [turn, setTurn] = useState(0)
   const [isFailed, setFailed] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `turn` loads again
   useEffect(() => {
     let isUnmounted = false
     features.load(name).then(

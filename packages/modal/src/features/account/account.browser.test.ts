@@ -10,6 +10,7 @@ import jsQR from 'jsqr'
 import type { Browser, Page } from 'playwright-core'
 import { createTestClient, http } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { stepTimeout } from '../../../../../tests/helpers/step-timeout.ts'
 import type { BenchOptions } from '../../../test/account/page.tsx'
 import { launch, listen, servePage } from '../../../test/account/serve.ts'
 
@@ -46,7 +47,7 @@ describe('account views', () => {
   async function open(change: Partial<Chain> = {}, hasClock = false): Promise<void> {
     const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
     page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     complaints = listen(page)
     if (hasClock) await page.clock.install()
     await page.goto(site.url)

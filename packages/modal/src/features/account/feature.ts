@@ -21,7 +21,10 @@ import { receiveView } from './Receive.tsx'
 import { startAccountScope } from './scope.tsx'
 import { accountSettingsView } from './settings/AccountSettings.tsx'
 
-/** The views of an account, loaded when a session exists or one of these views is opened. */
+/**
+ * The feature that draws the views of an account, loaded when a session exists or one of these
+ * views is opened.
+ */
 export const feature: Feature<'account'> = {
   views: {
     Account: accountView,

@@ -1,7 +1,7 @@
 import { featureOfAccountView } from '../../contract/account-views.ts'
 import type { LaterFeatures } from '../../contract/view.ts'
 
-/** Features beside the account's own, each loaded when it is needed. */
+/** The features that are loaded after the feature `account`, each when it is needed. */
 export const later: LaterFeatures = {
   featureOf: featureOfAccountView,
   load: {

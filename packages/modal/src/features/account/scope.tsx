@@ -25,7 +25,7 @@ export function startAccountScope({
   const stopRemembering = rememberPeer(kit)
   keepNetworkNames(kit)
   const { account } = getAccount(kit)
-  // When the visitor is back from a seller's page, the status of the purchase is shown.
+  // When the visitor is back from a seller's page, the dialog shows the status of the purchase.
   const unfinishedPurchase = account && takeInterruptedPurchase(kit, account)
   if (unfinishedPurchase) open({ view: 'BuyInProgress', purchase: unfinishedPurchase })
   const stopWatching = kit.watch((event) => {
@@ -60,7 +60,7 @@ export function startAccountScope({
   }
   const stopAwaitingTransaction = kit.watch(startToasts)
   startToasts()
-  // biome-ignore lint/correctness/noComponentHookFactories: made once per modal, around its own kit and client
+  // biome-ignore lint/correctness/noComponentHookFactories: created once per modal
   function Provider({ children }: { readonly children: ReactNode }): ReactElement {
     useEffect(() => {
       if (!kit.options.gateway) return
@@ -78,7 +78,7 @@ export function startAccountScope({
   }
   return {
     Provider,
-    // The page is disconnected whatever the wallet answers.
+    // The page ends its connection whatever the wallet answers.
     disconnect: (connector) => disconnect(kit, { connector }).catch(() => {}),
     stop: () => {
       stopRemembering()

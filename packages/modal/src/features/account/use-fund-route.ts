@@ -6,8 +6,8 @@ import { canBuy } from '../../shared/can-buy.ts'
 import { findChain } from '../../shared/chain-name.ts'
 
 /**
- * The view to get coins from: a seller, else an exchange that pays out; none when there is neither.
- * Exchanges are asked only when nobody sells.
+ * The view that leads to coins for the account: buying from a seller, else a deposit from an
+ * exchange; none when there is neither. Exchanges are asked only when nobody sells.
  */
 export function useFundRoute(
   kit: Kit,

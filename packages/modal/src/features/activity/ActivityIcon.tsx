@@ -5,7 +5,7 @@ import { TokenIcon } from '../../parts/TokenIcon.tsx'
 import { allowedImage } from '../../shared/allowed-image.ts'
 import { transferSideOf } from './sentence.ts'
 
-// Drawn like the other icons: 20 px, strokes of 1.5 px, round ends.
+// SVG paths of the signs, drawn like the other icons: 20 px, strokes of 1.5 px, round ends.
 const paths = {
   out: 'M5.500 14.500 14.500 5.500M8 5.500h6.500V12',
   in: 'M14.500 5.500 5.500 14.500M12 14.500H5.500V8',
@@ -34,7 +34,10 @@ function Sign({
   )
 }
 
-/** Icon of what moved, with a small sign of what happened. Decoration only. */
+/**
+ * Icon of the asset that a transaction moved, with a small sign of the kind of transaction.
+ * Decoration only.
+ */
 export function ActivityIcon({
   activity,
   kit,
@@ -53,7 +56,7 @@ export function ActivityIcon({
     >
       {shownTransfers.map((one, index) => (
         <MovedAssetIcon
-          // biome-ignore lint/suspicious/noArrayIndexKey: one or two that never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: at most two icons in a fixed order
           key={index}
           moved={one}
           kit={kit}

@@ -16,7 +16,7 @@ export declare namespace ActivityRow {
     readonly words: ActivityWords
     readonly locale: string
     readonly currency: string | undefined
-    /** Milliseconds since the epoch. */
+    /** The present time, in milliseconds since the epoch. */
     readonly now: number
     readonly onPress: (activity: Activity) => void
   }

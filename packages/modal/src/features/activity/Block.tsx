@@ -9,7 +9,9 @@ const renderMarginPx = 1200
  */
 export function Block({ children }: { readonly children: ReactNode }): ReactElement {
   const listRef = useRef<HTMLUListElement>(null)
-  /** Height while it is far from the screen. */
+  /**
+   * Height in px that the rows take while they are far from the screen; null while they are drawn.
+   */
   const [height, setHeight] = useState<number | null>(null)
   useLayoutEffect(() => {
     const element = listRef.current

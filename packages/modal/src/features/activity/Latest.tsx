@@ -15,7 +15,10 @@ import { VisibilityProvider } from './visibility.tsx'
 
 const shownCount = 6
 
-/** The newest transactions of an account, for the view Account; a button leads to the others. */
+/**
+ * The newest transactions of an account, for the view Account, with a button that leads to all of
+ * them.
+ */
 export function Latest(
   props: Pick<ViewProps<'Account'>, 'kit' | 'modal'> & {
     readonly account: AccountId

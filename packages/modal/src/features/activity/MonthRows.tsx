@@ -22,7 +22,7 @@ export const MonthRows: NamedExoticComponent<MonthRows.Props> = memo(
       <>
         <h3 className="month">{title}</h3>
         {splitIntoBlocks(month.items).map((items, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what is new comes first, and moves through all of them
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new item shifts all later blocks
           <Block key={index}>
             {items.map((activity) => (
               <li key={activity.id}>

@@ -9,7 +9,7 @@ import { isolateText } from './isolate-text.ts'
 import { sentenceOf } from './sentence.ts'
 import { UnbrokenAddresses } from './UnbrokenAddresses.tsx'
 
-/** An unsettled transfer of this kit. */
+/** A list row for an unsettled transfer that was sent through this kit. */
 export function PendingRow(props: {
   readonly transaction: Transaction
   readonly kit: Kit

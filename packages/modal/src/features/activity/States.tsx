@@ -15,7 +15,7 @@ export function Skeletons({
     <div className="list" aria-busy="true">
       <span className="hidden">{label}</span>
       {Array.from({ length: count }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells them apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical
         <div key={row} className="row" aria-hidden="true">
           <span className="skeleton token-icon" />
           <span className="row-text">

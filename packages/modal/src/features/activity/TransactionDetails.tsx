@@ -24,7 +24,7 @@ import { useAddressSpelling } from './use-address-spelling.ts'
 import { useNow } from './use-now.ts'
 
 const maxShownTransfers = 5
-/** Sign before an amount. */
+/** Sign before an amount: `+` for received assets, a minus for sent ones. */
 const directionSigns: Readonly<Record<ActivityTransfer['direction'], string>> = {
   in: '+',
   out: '−',
@@ -36,8 +36,8 @@ export declare namespace TransactionDetails {
 }
 
 /**
- * All about one transaction: what moved, between which addresses, when, on which chain, and the
- * fee.
+ * Shows everything about one transaction: what moved, between which addresses, when, on which
+ * chain, and the fee.
  */
 function TransactionDetails({ kit, modal, route, words }: TransactionDetails.Props): ReactElement {
   const { activity } = route
@@ -176,7 +176,7 @@ function MovedTransfers(props: {
     <>
       <ul className="list moved" aria-label={words.moved}>
         {visibleTransfers.map((transfer, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what moved in a transaction never changes places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the transfers keep their order
           <li key={index} className="moved-line">
             <MovedAssetIcon moved={transfer} kit={kit} size={28} />
             <span className="moved-amount">
@@ -199,8 +199,8 @@ function MovedTransfers(props: {
 }
 
 /**
- * The fee in the coin, and its value at the price of that time when known, else at the present
- * price.
+ * The transaction's fee in the native coin, and its fiat value: at the price of that time when
+ * known, else at the present price.
  */
 function useFee(
   { fee, chain, transfers }: Activity,

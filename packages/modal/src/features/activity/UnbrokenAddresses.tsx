@@ -11,7 +11,7 @@ export function UnbrokenAddresses({ text }: { readonly text: string }): ReactEle
     <>
       {text.split(/(\S*…\S*)/).map((part, index) =>
         index % 2 === 1 && part.length <= maxUnbrokenLength ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text keep their order
           <span key={index} className="whole-word">
             {part}
           </span>

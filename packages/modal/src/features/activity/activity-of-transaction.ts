@@ -3,7 +3,7 @@ import { type Asset, addressOf } from '@latchkey/protocol'
 
 const activityKinds = { approve: 'approve', swap: 'trade', page: 'execute' } as const
 
-/** A transaction of this kit as a row of the history. */
+/** Converts a transaction that was sent through this kit to a row of the history. */
 export function activityOfTransaction(transaction: Transaction): Activity {
   const { id, status, chain, from, to, fee, hash, nonce, createdAt, settledAt, purpose } =
     transaction
@@ -27,7 +27,7 @@ export function activityOfTransaction(transaction: Transaction): Activity {
 
 function listTransfers(transaction: Transaction): readonly ActivityTransfer[] {
   const { status, from, to, asset, amount, purpose, receives } = transaction
-  // What moves in a transaction of the page is not known here.
+  // For a transaction that the page itself has sent, it is unknown which assets move.
   if (purpose === 'page') return []
   const isSelfTransfer = addressOf(from).toLowerCase() === to.toLowerCase()
   if (purpose === 'approve') return [makeTransfer('self', asset, amount, to)]
@@ -61,7 +61,7 @@ function makeTransfer(
 }
 
 /**
- * An approval of this amount or more is shown as unlimited, because no token's supply is as large;
- * the gateway's history uses the same limit.
+ * An approval of at least this many base units is shown as unlimited, because no token has so large
+ * a supply; the gateway's history uses the same limit.
  */
 const unlimitedAmount = 2n ** 255n

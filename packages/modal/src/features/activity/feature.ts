@@ -5,7 +5,7 @@ import { Latest } from './Latest.tsx'
 import { transactionView } from './TransactionDetails.tsx'
 import { transactionsView } from './Transactions.tsx'
 
-/** The history of an account. */
+/** The feature that shows the history of an account. */
 export const feature: Feature<'activity'> = {
   views: {
     Transaction: transactionView,

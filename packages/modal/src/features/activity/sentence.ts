@@ -5,8 +5,8 @@ import { isolateText } from './isolate-text.ts'
 
 type TransferSide = 'in' | 'out'
 /**
- * The direction of the transfers that the sentence of a kind reports. The sentences of kinds that
- * are missing here report all transfers.
+ * The direction of the transfers that the sentence for a kind of transaction mentions. For kinds
+ * that are missing here, the sentence mentions all transfers.
  */
 const transferSideByKind: Readonly<Record<string, TransferSide>> = {
   send: 'out',
@@ -23,7 +23,10 @@ const transferSideByKind: Readonly<Record<string, TransferSide>> = {
   unstake: 'in',
 }
 
-/** The direction in which a kind moves assets: out of the account, into it, or neither. */
+/**
+ * The direction in which a kind of transaction moves assets: out of the account, into it, or
+ * neither.
+ */
 export function transferSideOf({ kind, transfers }: Activity): TransferSide | undefined {
   if (Object.hasOwn(transferSideByKind, kind)) return transferSideByKind[kind]
   const [first] = transfers
@@ -32,7 +35,10 @@ export function transferSideOf({ kind, transfers }: Activity): TransferSide | un
     : undefined
 }
 
-/** The other address of a row, if there is one: the receiver, the sender, or the spender. */
+/**
+ * The address that a transaction's row shows besides the account itself, if there is one: the
+ * receiver, the sender, or the spender.
+ */
 export function counterpartyAddressOf({ kind, transfers, from, to }: Activity): string | undefined {
   const counterpartyOnSide = (side: TransferSide): string | undefined =>
     transfers.find(

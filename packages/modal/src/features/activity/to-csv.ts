@@ -1,10 +1,13 @@
 import type { Activity, ActivityTransfer } from '@latchkey/core'
 import type { ActivityWords } from '../../words/words.ts'
 
-/** Text that a spreadsheet would run as a formula (CWE-1236). */
+/** Matches text that a spreadsheet would run as a formula (CWE-1236). */
 const startsFormula = /^[=+\-@\t\r]/
 
-/** One cell by RFC 4180; an apostrophe comes before a text that a spreadsheet would run. */
+/**
+ * One cell of the table by RFC 4180; an apostrophe is put before a text that a spreadsheet would
+ * run as a formula.
+ */
 function toCell(text: string): string {
   const safeText = startsFormula.test(text) ? `'${text}` : text
   return /["\r\n,]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText

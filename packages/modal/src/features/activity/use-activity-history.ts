@@ -8,7 +8,7 @@ import type { ModalOptions } from '../../contract/options.ts'
 import { refreshBalances } from '../../shared/refresh-balances.ts'
 import { activityOfTransaction } from './activity-of-transaction.ts'
 
-/** Milliseconds that an index may need for a block that was just confirmed. */
+/** Milliseconds until the gateway's index is likely to contain a block that was just confirmed. */
 const indexDelayMs = 3000
 
 /**
@@ -20,7 +20,10 @@ const recentPeriodMs = 60_000
 export interface ActivityHistory {
   /** Unsettled transactions of this page, the newest first. */
   readonly pending: readonly Transaction[]
-  /** Includes settled transactions of this page that the gateway does not list yet. */
+  /**
+   * The history: settled transactions of this page that the gateway does not list yet, and those
+   * that the gateway lists.
+   */
   readonly items: readonly Activity[]
   readonly history: useHistory.ReturnType
 }
@@ -38,7 +41,7 @@ export function useActivityHistory(account: AccountId, options: ModalOptions): A
   ).length
   const client = useQueryClient()
   const { id: newestId, at: newestAt = 0 } = gatewayItems[0] ?? {}
-  // A transaction just happened, so the shown balances may be older.
+  // When a transaction has just happened, the shown balances may be older than it.
   useEffect(() => {
     if (newestId && Date.now() - newestAt < recentPeriodMs) refreshBalances(client)
   }, [newestId, newestAt, client])

@@ -18,8 +18,9 @@ const VisibilityContext: Context<WatchVisibility> = createContext<WatchVisibilit
 const dwellMs = 250
 
 /**
- * Tells rows that they are seen, once the list has not scrolled for a moment. All rows share one
- * listener, because thousands of observed elements cost the browser more than the list itself.
+ * Tells rows that the visitor sees them, once the list has not scrolled for a moment. All rows
+ * share one listener, because thousands of observed elements cost the browser more than the list
+ * itself.
  */
 export function VisibilityProvider({ children }: { readonly children: ReactNode }): ReactElement {
   const marker = useRef<HTMLSpanElement>(null)

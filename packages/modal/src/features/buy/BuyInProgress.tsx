@@ -49,7 +49,8 @@ function BuyInProgress({ kit, modal, route, words }: BuyInProgress.Props): React
   const isFailed = hasEnded && stage !== 'done'
   function showWindow(event: MouseEvent): void {
     const sellerPage = sellerWindow(kit)
-    // The window is open already: it is brought to the front, no second one is opened.
+    // The seller's window is open already, so it is brought to the front instead of opening a
+    // second one.
     if (!sellerPage || sellerPage.closed || route.window === 'blocked') return
     event.preventDefault()
     sellerPage.focus()

@@ -2,9 +2,9 @@ import { type ReactElement, type ReactNode, useId } from 'react'
 
 export interface ChoiceItem {
   readonly id: string
-  /** Accessible name. */
+  /** Accessible name of the option. */
   readonly label: string
-  /** Text that describes the choice. */
+  /** Text that describes the option. */
   readonly sub?: ReactNode
   readonly picture?: ReactNode
 }
@@ -15,7 +15,7 @@ export declare namespace Choice {
     readonly items: readonly ChoiceItem[]
     readonly selected: string | undefined
     readonly onSelect: (id: string) => void
-    /** Shows the options side by side. */
+    /** Whether the options are side by side, as a bar, instead of one below the other. */
     readonly isInline?: boolean
   }
 }

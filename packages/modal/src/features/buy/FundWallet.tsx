@@ -12,7 +12,7 @@ export declare namespace FundWallet {
   type Props = ViewProps<'FundWallet'>
 }
 
-/** All ways to get coins into an account; those that are not available are left out. */
+/** Lists all ways to get coins into an account; those that are not available are left out. */
 function FundWallet({ kit, modal, words }: FundWallet.Props): ReactElement {
   const { account, chain, namespace, isChainSupported } = useAccount()
   const configuredChain = findChain(kit, chain)

@@ -9,7 +9,7 @@ export declare namespace OnRampFiatSelect {
   type Props = ViewProps<'OnRampFiatSelect'>
 }
 
-/** Chooses the currency to pay with. */
+/** The view in which the visitor chooses the currency to pay with. */
 function OnRampFiatSelect({ modal, route, words }: OnRampFiatSelect.Props): ReactElement {
   const locale = useLocale(modal.options)
   return (
@@ -35,7 +35,7 @@ function currencyNameOf(code: string, locale: string): string {
   return new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code
 }
 
-/** Currency symbol for the tile, such as `$`. */
+/** Currency symbol that is shown as a currency's icon, such as `$`. */
 function currencySignOf(code: string, locale: string): string {
   if (currencyPlaces(code) === undefined) return code
   const currencyFormat = new Intl.NumberFormat(locale, {

@@ -21,7 +21,10 @@ export declare namespace OnRampProviders {
   type Props = ViewProps<'OnRampProviders'>
 }
 
-/** Buys coins for money: choice of seller, amount, payment method, and the quote. */
+/**
+ * The view in which the visitor buys coins for money: choice of seller, amount, payment method, and
+ * the quote.
+ */
 function OnRampProviders(props: OnRampProviders.Props): ReactElement {
   const { kit, modal, route, words } = props
   const { account, chain, isChainSupported } = useAccount()

@@ -9,7 +9,7 @@ export declare namespace OnRampTokenSelect {
   type Props = ViewProps<'OnRampTokenSelect'>
 }
 
-/** Chooses the coin to buy. */
+/** The view in which the visitor chooses the coin to buy. */
 function OnRampTokenSelect({ kit, modal, route, words }: OnRampTokenSelect.Props): ReactElement {
   const { chain } = useAccount()
   return (

@@ -21,7 +21,7 @@ export declare namespace PayWithExchange {
   type Props = ViewProps<'PayWithExchange'>
 }
 
-/** Deposits coins from an exchange into the account. */
+/** The view in which the visitor deposits coins from an exchange into the account. */
 function PayWithExchange(props: PayWithExchange.Props): ReactElement {
   const { kit, modal, route, words } = props
   const { account, chain, namespace, isChainSupported } = useAccount()

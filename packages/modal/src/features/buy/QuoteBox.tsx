@@ -4,7 +4,9 @@ import type { ReactElement } from 'react'
 import type { BuyWords } from '../../words/words.ts'
 import { moneyText, unitPrice } from './money-text.ts'
 
-/** The quote with each fee; an estimate is marked as one and never looks like a quote. */
+/**
+ * Shows the quote with each fee. An estimate is marked, so that it is never mistaken for a quote.
+ */
 export function QuoteBox(props: {
   readonly quote: BuyQuote
   readonly seller: string

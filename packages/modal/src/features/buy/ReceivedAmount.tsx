@@ -15,7 +15,7 @@ export function ReceivedAmount(props: {
   /** Whether there is no valid amount to ask a quote for. */
   readonly isFaulty: boolean
   readonly symbol: string
-  /** Shown beside the amount. */
+  /** Content beside the amount, such as the choice of the coin. */
   readonly children: ReactNode
 }): ReactElement {
   const { words, locale, quote, isBusy, isFaulty, symbol, children } = props

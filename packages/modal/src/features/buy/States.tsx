@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { BuyWords } from '../../words/words.ts'
 
-/** Placeholder of the form, in its size. */
+/** Placeholder of the same size as the form that replaces it. */
 export function Loading({ words }: { readonly words: BuyWords }): ReactElement {
   return (
     <div className="buy" aria-busy="true">
@@ -13,7 +13,7 @@ export function Loading({ words }: { readonly words: BuyWords }): ReactElement {
   )
 }
 
-/** Why nothing can be shown, and a button to continue. */
+/** Shows why a view has nothing to show, with a button to continue elsewhere. */
 export function EmptyState(props: {
   readonly title: string
   readonly hint?: string | undefined

@@ -9,7 +9,7 @@ import { onRampTokenSelectView } from './OnRampTokenSelect.tsx'
 import { payWithExchangeView } from './PayWithExchange.tsx'
 import { whatIsABuyView } from './WhatIsABuy.tsx'
 
-/** Ways to get coins into an account: bought, or sent from an exchange. */
+/** The feature for getting coins into an account: bought, or sent from an exchange. */
 export const feature: Feature<'buy'> = {
   views: {
     BuyInProgress: buyInProgressView,

@@ -5,7 +5,7 @@ import type { BuyFault } from './buy-fault.ts'
 import type { Choices } from './choose-options.ts'
 import { moneyText } from './money-text.ts'
 
-/** The text beside the amount field for a fault. */
+/** The text beside the amount field that explains what is wrong with the amount. */
 export function faultText(
   words: BuyWords & Pick<AccountWords, 'send'>,
   fault: BuyFault,
@@ -26,7 +26,7 @@ export function faultText(
   }
 }
 
-/** A payment method with its limits. */
+/** The text for a payment method, with its least and highest amount. */
 export function methodText(
   words: BuyWords,
   { id, min, max }: OnrampOptions['paymentCurrencies'][number]['payment_method_limits'][number],

@@ -2,7 +2,7 @@ import { formatAmount, parseAmount } from '@latchkey/core'
 import type { Money } from '@latchkey/protocol'
 import { fiatText } from '../../shared/amounts.ts'
 
-// More decimal places than any coin has.
+// Maximum number of decimal places to write, more than any coin has.
 const maxDecimalPlaces = 36
 
 /**

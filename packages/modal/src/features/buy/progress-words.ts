@@ -2,7 +2,7 @@ import type { Purchase } from '../../contract/purchase.ts'
 import type { BuyWords } from '../../words/words.ts'
 import type { Stage } from './progress.ts'
 
-/** Texts for the status of a purchase, and what the visitor can do. */
+/** Texts for the status of a purchase, and for what the visitor can do then. */
 export function describeProgress(
   { progress: words }: BuyWords,
   stage: Stage,

@@ -2,9 +2,9 @@ import type { ExchangeStatusResult, OrderStatus } from '@latchkey/protocol'
 
 /** Status of a purchase, as the visitor sees it. */
 export type Stage =
-  /** The seller reports no status. */
+  /** The seller's page was opened, but this seller reports no status of its orders. */
   | 'untold'
-  /** Started earlier, and no status was read yet. */
+  /** The purchase was started before, and its status has not been read yet. */
   | 'looking'
   | 'waiting'
   | 'checking'
@@ -27,7 +27,7 @@ const stages: Readonly<Record<OrderStatus, Stage>> = {
 }
 const depositStages: Readonly<Record<ExchangeStatusResult['status'], Stage>> = {
   UNKNOWN: 'waiting',
-  // An exchange reports this status both while the visitor is still deciding and while the exchange
+  // An exchange reports the same status while the visitor is still deciding and while the exchange
   // sends the coins.
   IN_PROGRESS: 'waiting',
   SUCCESS: 'done',
@@ -42,7 +42,7 @@ export function stageOfDeposit(status: ExchangeStatusResult['status']): Stage {
   return depositStages[status]
 }
 
-/** Whether the stage is final. */
+/** Whether a purchase in this stage has ended. */
 export function isFinalStage(stage: Stage): boolean {
   return stage === 'done' || stage === 'declined' || stage === 'abandoned' || stage === 'failed'
 }

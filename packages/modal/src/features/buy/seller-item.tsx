@@ -5,7 +5,7 @@ import { allowedImage } from '../../shared/allowed-image.ts'
 import type { BuyWords } from '../../words/words.ts'
 import type { ChoiceItem } from './Choice.tsx'
 
-/** A seller as an option: its fee, or that it is only a test. */
+/** A seller as an option in a list, with its fee, or with a note that it is only a test. */
 export function sellerItem(
   kit: Kit,
   seller: OnrampProvider,
@@ -29,7 +29,7 @@ export function sellerItem(
   }
 }
 
-/** An exchange as an option. */
+/** An exchange as an option in a list. */
 export function exchangeItem(
   kit: Kit,
   { id, name, imageUrl, isSandbox }: Exchange,

@@ -36,10 +36,10 @@ type Change = {
 
 export interface BuyForm {
   readonly field: RefObject<HTMLInputElement | null>
-  /** As typed. */
+  /** The amount of money as typed. */
   readonly text: string
   readonly choices: Choices | undefined
-  /** Whether nothing is sold on this chain. */
+  /** Whether the seller sells nothing on the account's chain. */
   readonly isEmpty: boolean
   readonly isDefault: boolean
   /** Fault of the amount, shown once the visitor tried to continue. */
@@ -120,7 +120,7 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
       }
       setFailure(null)
       const leavesPage = openingMode(isPhone()) === 'redirect'
-      // Opened during the click: later the browser would block it.
+      // The seller's popup is opened during the click, because the browser would block it later.
       const popup = leavesPage ? null : openWindow(kit, openingText)
       const outcome = await startOnramp.run({
         ...quoteRequest,
@@ -158,7 +158,7 @@ export function useBuyForm(parameters: BuyFormParameters): BuyForm {
   }
 }
 
-/** The last known value until there is a newer one. */
+/** Returns `value`, or its last defined value while it is undefined. */
 function useLatestDefined<T>(value: T | undefined): T | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)

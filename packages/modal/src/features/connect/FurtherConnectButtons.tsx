@@ -29,7 +29,7 @@ export function CodeButton({ kit, modal, consent }: Props): ReactElement | undef
   )
 }
 
-/** The elements below the wallets. */
+/** The buttons below the wallets of Connect: the QR code and the list of all wallets. */
 export function FurtherConnectButtons({ kit, modal, consent }: Props): ReactElement {
   const isCodeAmongWallets = kit.options.wallets?.order?.includes('walletConnect')
   return (

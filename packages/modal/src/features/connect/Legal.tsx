@@ -4,16 +4,19 @@ import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import type { ViewModal, ViewProps } from '../../contract/view.ts'
 import type { ConnectWords } from '../../words/words.ts'
 
-/** The terms are accepted once for all ways to connect. */
+/**
+ * Remembers for each kit whether the visitor has accepted the terms, once for all ways to connect.
+ */
 const termsStateOfKit: (kit: Kit) => { isAccepted: boolean } = perKit(() => ({ isAccepted: false }))
 
 export interface Consent {
   /** Runs `action`, or moves the focus to the checkbox when it must be ticked first. */
   readonly ask: (action: () => void) => void
-  /** Whether nothing needs to be accepted: then a press may open a link directly. */
+  /** Whether the visitor has nothing to accept, so that a press may open a link directly. */
   readonly isGiven: boolean
   /**
-   * The checkbox or the sentence; nothing when the owner has neither terms nor a privacy policy.
+   * The checkbox, or the sentence about the terms; nothing when the owner has neither terms nor a
+   * privacy policy.
    */
   readonly field: ReactElement | null
 }

@@ -8,7 +8,7 @@ import { CodeButton } from './FurtherConnectButtons.tsx'
 import type { Consent } from './Legal.tsx'
 import { WalletRow } from './WalletRow.tsx'
 
-/** The wallets of Connect, in groups. */
+/** The wallets of the view Connect, in groups. */
 export function WalletGroups({
   kit,
   modal,

@@ -11,9 +11,9 @@ export interface Choice {
   readonly name: string
   readonly icon?: string
   readonly color?: string
-  /** Connector ids, one for each chain family. */
+  /** Ids of the wallet's connectors, one for each chain family. */
   readonly connectors: readonly string[]
-  /** Names of the chain families, when there are several. */
+  /** Names of the wallet's chain families, when there are several. */
   readonly families: readonly string[]
   readonly listing?: WalletListing
 }
@@ -47,7 +47,7 @@ export function installedChoices(
   )
 }
 
-/** A listed wallet. */
+/** A wallet from a wallet list, as a choice. */
 export function listedChoice(kit: Kit, listing: WalletListing): Choice {
   const { image_url: url } = listing
   const { gateway, wallets } = kit.options

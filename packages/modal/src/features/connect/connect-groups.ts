@@ -11,7 +11,7 @@ import { transportOf } from './transport-of.ts'
 
 export interface ConnectGroup {
   /**
-   * The group `code` has no wallets: it marks the place of connecting by QR code in the owner's
+   * The group `code` contains no wallets. It marks the position of the QR code in the owner's
    * order.
    */
   readonly kind: 'recent' | 'installed' | 'popular' | 'code'

@@ -3,7 +3,7 @@ import { connectView } from './Connect.tsx'
 import { connectingExternalView } from './ConnectingExternal.tsx'
 import { connectWalletsView } from './ConnectWallets.tsx'
 
-/** The views of the dialog's own chunk. */
+/** The views that are part of the dialog's own chunk. */
 export const connectViews: Views<'connect'> = {
   Connect: connectView,
   ConnectWallets: connectWalletsView,

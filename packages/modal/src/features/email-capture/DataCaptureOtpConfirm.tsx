@@ -37,7 +37,7 @@ function DataCaptureOtpConfirm({
       if (sendResult) modal.update({ ...route, ...sendResult })
     } catch (error) {
       makeFailureHandler(words.failed)(error)
-      // The error is shown already, so the form must not show it a second time.
+      // This view shows the error already, so the form must not show it a second time.
       throw new LatchkeyError('aborted')
     }
   }

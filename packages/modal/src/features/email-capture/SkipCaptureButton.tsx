@@ -4,7 +4,7 @@ import type { LoginWords } from '../../words/words.ts'
 import { isRequired } from './account-to-ask.ts'
 import { emailQuestionOf } from './email-question.ts'
 
-/** Button to leave the question without giving an address; its text says what follows. */
+/** Button that leaves the view without giving an email address; its text says what happens then. */
 export function SkipCaptureButton({
   kit,
   words,

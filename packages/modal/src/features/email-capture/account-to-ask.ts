@@ -2,7 +2,7 @@ import { getConnection, type Kit } from '@latchkey/core'
 import type { AccountId } from '@latchkey/protocol'
 import { wasAccountAsked } from './asked-accounts.ts'
 
-/** Whether a visitor needs an email address to stay connected. */
+/** Whether the owner requires an email address from visitors who want to stay connected. */
 export function isRequired(kit: Kit): boolean {
   const captureFeature = kit.getState().features.emailCapture
   return typeof captureFeature === 'object' && captureFeature.includes('required')

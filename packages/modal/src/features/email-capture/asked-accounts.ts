@@ -11,7 +11,10 @@ const askedAccountsOfKit: (kit: Kit) => { asked?: readonly string[] } = perKit((
 const maxAccounts = 50
 const maxLength = 300
 
-/** Whether this account was asked before, on any chain: nobody is asked twice. */
+/**
+ * Whether an account was asked for an email address before, on any chain, because nobody is asked
+ * twice.
+ */
 export function wasAccountAsked(kit: Kit, account: AccountId): boolean {
   return readAskedAccounts(kit).includes(accountNameOf(account))
 }
@@ -27,7 +30,7 @@ export function rememberAskedAccount(kit: Kit, account: AccountId): void {
   try {
     kit.storage?.setItem(storageKeyOf(kit), JSON.stringify(accountNames))
   } catch {
-    // Storage is full or blocked: kept only until the page is closed.
+    // Storage is full or blocked, so the list is kept in memory only, until the page is closed.
   }
 }
 

@@ -1,9 +1,12 @@
 import type { Kit } from '@latchkey/core'
 import { perKit } from '@latchkey/core/inside'
 
-/** What happens after the visitor has answered the question, or has left without an answer. */
+/**
+ * A pending question for the visitor's email address, and what follows when the visitor has
+ * answered it or left without an answer.
+ */
 export interface EmailQuestion {
-  /** Continues with what comes after the connection. */
+  /** Closes the question and continues with what the dialog shows after a connection. */
   goOn(): void
   /** Ends the connection, then closes the dialog, because an answer is required. */
   decline(): void
@@ -19,7 +22,10 @@ export function keepQuestion(kit: Kit, question: EmailQuestion): void {
   questionStoreOfKit(kit).question = question
 }
 
-/** The question that this kit asks now; undefined when the page has opened the view itself. */
+/**
+ * The question for an email address that this kit is asking; undefined when the page itself has
+ * opened the view.
+ */
 export function emailQuestionOf(kit: Kit): EmailQuestion | undefined {
   return questionStoreOfKit(kit).question
 }

@@ -42,7 +42,8 @@ export function startCapture({
         loadRemoteFeatures(kit),
         new Promise((resolve) => setTimeout(resolve, lookupTimeoutMs)),
       ])
-      // One prompt may connect several families: they belong to one visitor.
+      // One prompt may connect several chain families, and the visitor is asked only once for all
+      // of them.
       if (findAskedConnector() !== undefined) return
       const account = accountToAsk(kit, connector)
       // When the dialog was closed while this code was loading, the visitor is asked only if an
@@ -63,7 +64,8 @@ export function startCapture({
           ),
         isShown: () => findAskedConnector() === connector,
       })
-      // However the question ends, the account counts as asked.
+      // The account is remembered as asked before the visitor answers, so that it counts as asked
+      // however the question ends.
       if (!isRequired(kit)) rememberAskedAccount(kit, account)
       open({ view: 'DataCapture', connector, account })
     },

@@ -10,17 +10,19 @@ const resendDelayMs = 30_000
 
 export interface Capture {
   /**
-   * Mails a code; undefined when no confirmation is needed, or the visitor has left. Throws what
-   * `sendEmailCode` throws.
+   * Mails a code for the address. Resolves to undefined when no confirmation is needed, or the
+   * visitor has left. Throws what `sendEmailCode` throws.
    */
   send(email: string): Promise<{ readonly uuid: string; readonly resendAt: number } | undefined>
-  /** Ends the question with or without an address, and continues. */
+  /**
+   * Ends the question for an email address, answered or not, and continues after the connection.
+   */
   finish(): void
-  /** Whether the question is still shown. */
+  /** Whether the question for an email address is still shown. */
   isShown(): boolean
 }
 
-/** Actions that both views of the question share. */
+/** Actions that both views of the question for an email address share. */
 export function useCapture(kit: Kit, modal: Pick<ViewModal, 'close'>, account: AccountId): Capture {
   const question = emailQuestionOf(kit)
   const unmountController = useRef<AbortController | null>(null)

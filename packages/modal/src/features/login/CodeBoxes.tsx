@@ -17,8 +17,8 @@ export interface CodeBoxesHandle {
 const emptyDigits: readonly string[] = Array.from({ length: codeLength }, () => '')
 
 /**
- * Six boxes for six digits: typed, pasted as a whole anywhere, or filled in by the browser; the
- * sixth digit submits.
+ * Six boxes for a code of six digits, which may be typed, pasted as a whole into any box, or filled
+ * in by the browser. The sixth digit submits the code.
  */
 export function CodeBoxes({
   words,
@@ -102,7 +102,7 @@ export function CodeBoxes({
     >
       {digits.map((digit, position) => (
         <input
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a box is
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is known only by its position
           key={position}
           className="box-digit"
           type="text"

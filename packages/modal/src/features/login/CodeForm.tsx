@@ -5,7 +5,7 @@ import type { LoginWords } from '../../words/words.ts'
 import { CodeBoxes, type CodeBoxesHandle } from './CodeBoxes.tsx'
 import { useSeconds } from './use-seconds.ts'
 
-/** Asks for a mailed code, shows whether it was right, and mails another. */
+/** Asks for a mailed code, shows whether the typed code was right, and offers to mail another. */
 export function CodeForm({
   words,
   text,
@@ -24,7 +24,7 @@ export function CodeForm({
   /** Submits the code. Rejects with an error of the code, such as `code-wrong`. */
   readonly onCode: (code: string) => Promise<void>
   readonly onResend?: () => Promise<void>
-  /** Called with any other error. */
+  /** Called with an error that does not concern the code. */
   readonly onError: (error: unknown) => void
 }): ReactElement {
   const id = useId()
@@ -34,8 +34,8 @@ export function CodeForm({
   const [note, setNote] = useState('')
   const seconds = useSeconds(resendAt)
   const container = useRef<HTMLDivElement>(null)
-  // When this form has replaced one that had the focus, nothing is focused any more, so the first
-  // box gets the focus.
+  // When this form has replaced another form that had the focus, nothing is focused any more, so
+  // the first box gets the focus.
   useEffect(() => {
     const root = container.current?.getRootNode()
     if (root instanceof ShadowRoot && !root.activeElement) boxes.current?.clear()

@@ -3,7 +3,7 @@ import type { LoginWords } from '../../words/words.ts'
 import { emailFault } from './email-fault.ts'
 
 /**
- * A field for an email address with its button; a fault is shown at the field and moves the focus
+ * A field for an email address with its button. An error is shown at the field and moves the focus
  * there.
  */
 export function EmailField({
@@ -21,11 +21,11 @@ export function EmailField({
   readonly label: string
   readonly action: string
   readonly isPrimary: boolean
-  /** First content of the field. */
+  /** Text that is in the field at first. */
   readonly given?: string | undefined
   /** Whether the address is being sent; nothing is accepted meanwhile. */
   readonly isBusy?: boolean
-  /** Why the last address was refused. */
+  /** Why the last submitted address was refused. */
   readonly refused?: string | undefined
   /** An additional check before the address is sent; returns what is wrong with it, if anything. */
   readonly faultOf?: (email: string) => string | undefined

@@ -10,7 +10,7 @@ import { SocialButton } from './SocialButton.tsx'
 import { startEmail, startSocial } from './start-login.ts'
 import { useVaultFrameHome } from './use-vault-frame-home.ts'
 
-/** Number of social logins beside the field; the others are on a further view. */
+/** Number of social logins beside the email field; the others are on a further view. */
 const shownSocials = 2
 
 /** The part of Connect for login by email or social account. */
@@ -32,7 +32,7 @@ export const Login: LoginPart = ({ kit, modal, consent: { ask } }) => {
     return () => resizeObserver.disconnect()
   }, [kit, auth])
   if (!loginConnector) return null
-  // These texts are loaded together with this component.
+  // The texts of the login are loaded together with this component.
   const { login: words } = (modal as unknown as ViewModal<LoginChunkWords>).words
   const { email, socials } = listLogins(kit, loginConnector.auth, isPhone())
   if (!email && socials.length === 0) return null
@@ -70,8 +70,8 @@ function Socials({
   readonly socials: ReturnType<typeof listLogins>['socials']
 }): ReactElement | null {
   if (socials.length === 0) return null
-  // When only one social login would be hidden, it is shown, because the button to it takes the
-  // same space.
+  // A single social login that does not fit is shown too, because the button to the others would
+  // take the same space.
   const firstSocials = socials.length <= shownSocials + 1 ? socials : socials.slice(0, shownSocials)
   return (
     <div className="ways">

@@ -6,7 +6,7 @@ import { authOf } from './auth-of.ts'
 import { EmailField } from './EmailField.tsx'
 import { emailChangeOf, emailViewOf, keepEmailChange } from './email-change.ts'
 
-/** Asks for a new email address; the codes of the old and new address follow. */
+/** Asks for a new email address; the views for the codes of the old and the new address follow. */
 function UpdateEmailWallet({ kit, modal }: ViewProps<'UpdateEmailWallet'>): ReactElement {
   const { updateEmail: words, login } = modal.words
   const [isBusy, setBusy] = useState(false)

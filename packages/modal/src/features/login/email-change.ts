@@ -7,9 +7,12 @@ import type { LoginStep } from '@latchkey/protocol/vault'
  * does not start it again.
  */
 interface EmailChange {
-  /** The account; a later login with another account does not continue the change. */
+  /**
+   * The account whose email address changes; a later login with another account does not continue
+   * the change.
+   */
   readonly account: string
-  /** The new address. */
+  /** The new email address. */
   readonly next: string
   readonly step: Extract<LoginStep, { readonly step: 'code' }>
 }
@@ -28,7 +31,7 @@ export function keepEmailChange(kit: Kit, change: EmailChange | undefined): void
   changeStoreOfKit(kit).change = change
 }
 
-/** The view for the code of a change. */
+/** The route to the view that asks for the code of an email change. */
 export function emailViewOf({
   next,
   step,

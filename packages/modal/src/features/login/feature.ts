@@ -13,7 +13,9 @@ import { Login } from './Login.tsx'
 import { updateEmailPrimaryOtpView, updateEmailSecondaryOtpView } from './UpdateEmailCode.tsx'
 import { updateEmailWalletView } from './UpdateEmailWallet.tsx'
 
-/** Login by email or social account, when a transport of the kit supports it. */
+/**
+ * The feature for login by email or social account, used when a transport of the kit supports it.
+ */
 export const feature: Feature<'login'> = {
   views: {
     ApproveTransaction: approveTransactionView,
@@ -32,7 +34,7 @@ export const feature: Feature<'login'> = {
   css: loginCss,
   start: (dialog) => {
     const stop = followLogin(dialog)
-    // Connect may already be shown, and nothing else makes it draw again.
+    // The view Connect may already be shown without the login, and nothing else draws it again.
     const timer = setTimeout(dialog.refresh, 0)
     return {
       Login,

@@ -32,7 +32,7 @@ export function followLogin({
     return (isOpen && history.at(-1)?.route) || null
   }
   let stopWatching: Stop | undefined
-  /** Whether this feature opened the dialog for the approval. */
+  /** Whether this code has opened the dialog to show a request that waits for approval. */
   let hasOpenedDialog = false
   const showApproval = (): void => {
     const approval = approvalOf(kit)

@@ -3,7 +3,7 @@ import type { Social } from '@latchkey/protocol'
 
 /** The properties of the browser's `window` that this module reads. */
 interface BrowserPage {
-  /** Present only in Telegram's web view. */
+  /** A property that exists only in Telegram's web view. */
   readonly TelegramWebviewProxy?: unknown
   readonly navigator?: { readonly userAgent: string }
 }
@@ -30,8 +30,8 @@ export function listLogins(
 }
 
 /**
- * Logins that cannot finish here: the provider's app takes them over, or the provider refuses
- * Telegram's web view.
+ * Logins that cannot be completed in this browser, because the provider's app takes them over, or
+ * the provider refuses Telegram's web view.
  */
 function findBrokenSocials(
   isPhone: boolean,

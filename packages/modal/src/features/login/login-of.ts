@@ -1,7 +1,7 @@
 import { getConnection, type Kit, type KitFailure } from '@latchkey/core'
 import type { LoginStep } from '@latchkey/protocol/vault'
 
-/** The state of the login: its step, or its failure. */
+/** The state of a login: the step it has reached, or why it failed. */
 export function loginOf(
   kit: Kit,
   connector: string,

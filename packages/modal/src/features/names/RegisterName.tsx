@@ -29,7 +29,7 @@ const lostCodes: readonly ErrorCode[] = [
   'name-too-short',
 ]
 
-/** Leaving the view aborts the request. */
+/** The request is aborted when the visitor leaves the view. */
 const abortOptions = { abortsOnUnmount: true } as const
 
 /** Shows what will be signed to register a name. */

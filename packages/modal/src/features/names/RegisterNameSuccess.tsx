@@ -8,7 +8,7 @@ export declare namespace RegisterNameSuccess {
   type Props = ViewProps<'RegisterNameSuccess'>
 }
 
-/** Shown when the name is registered. */
+/** The view that is shown once a name is registered. */
 function RegisterNameSuccess({ modal, route, words }: RegisterNameSuccess.Props): ReactElement {
   const { address = '' } = useAccount()
   return (

@@ -69,7 +69,7 @@ export function checkLabel(text: string): { readonly label: string } | LabelFaul
   if (label.length < minLength) return { is: 'short' }
   if (label.length > maxLength) return { is: 'long' }
   if (label.startsWith('-') || label.endsWith('-')) return { is: 'hyphen' }
-  // ENSIP-15 reserves `--` at these positions for encoded names.
+  // ENSIP-15 reserves `--` at the third and fourth position for encoded names.
   if (/^..--/.test(label)) return { is: 'double' }
   return labelPattern.test(label) ? { label } : { is: 'invalid' }
 }

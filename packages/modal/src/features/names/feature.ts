@@ -5,7 +5,7 @@ import { chooseNameView } from './ChooseName.tsx'
 import { registerNameView } from './RegisterName.tsx'
 import { registerNameSuccessView } from './RegisterNameSuccess.tsx'
 
-/** Names of the operator's zone, from choosing one to its registration. */
+/** The feature for names of the operator's zone, from choosing one to its registration. */
 export const feature: Feature<'names'> = {
   views: {
     ChooseName: chooseNameView,

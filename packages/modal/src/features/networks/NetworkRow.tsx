@@ -5,7 +5,7 @@ import { TokenIcon } from '../../parts/TokenIcon.tsx'
 export declare namespace NetworkRow {
   interface Props {
     readonly chain: Chain
-    /** Small text beside the name. */
+    /** Short mark beside the network's name, such as the wallet's present network. */
     readonly tag?: string | undefined
     readonly sub?: string | undefined
     readonly isCurrent?: boolean
@@ -14,7 +14,7 @@ export declare namespace NetworkRow {
      * can be done.
      */
     readonly isLacking?: boolean
-    /** Makes the row a button. */
+    /** Called when the row is pressed; without it the row is no button. */
     readonly onPress?: () => void
   }
 }

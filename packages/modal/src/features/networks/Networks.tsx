@@ -42,7 +42,8 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
     else requestNetwork(chain)
   }
   function requestNetwork(chain: Chain): void {
-    // Without a wallet there is no request: only the page's preferred chain changes.
+    // Without a connected wallet there is no request to send: only the page's preferred chain
+    // changes.
     void switchChain.run({ chain: chain.id }).then((outcome) => {
       if (outcome.status === 'done') modal.back()
       else if (outcome.status === 'failed') {
@@ -57,7 +58,10 @@ function Networks({ kit, modal, route }: ViewProps<'Networks'>): ReactElement {
   function isNetworkUnavailable(chain: Chain): boolean {
     return isChainMissing(kit, getAccount(kit, { namespace: namespaceOf(chain.id) }), chain.id)
   }
-  /** The row's small text: a connected account if its family is not shown, or a note. */
+  /**
+   * The small text of a network's row: the address of a connected account, if its chain family is
+   * not shown, or a note.
+   */
   function subtitleOf(chain: Chain): string | undefined {
     const {
       namespace,

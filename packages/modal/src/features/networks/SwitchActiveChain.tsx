@@ -29,8 +29,8 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
       )
       return connector === undefined ? [] : [{ choice, connector }]
     })
-    // When the active wallet supports this family too, it comes first, because the visitor already
-    // uses it.
+    // When the active wallet supports the requested chain family too, it is listed first, because
+    // the visitor already uses it.
     .sort(
       (a, b) =>
         Number(hasCurrentWallet(b.choice.connectors)) -
@@ -39,8 +39,8 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
   const transport = transportOf(state)
   const isRemote = transport?.namespaces.includes(namespace) === true
 
-  // Shown when no wallet for this family is installed: wallets that the visitor can install, or
-  // connect from here.
+  // When no wallet for the chain family is installed, other wallets are shown that the visitor can
+  // install, or connect from here.
   const walletSuggestions = listings
     .filter(({ chains }) => chains?.some((one) => one.split(':')[0] === namespace))
     .slice(0, maxShownWallets)
@@ -50,7 +50,8 @@ function SwitchActiveChain({ kit, modal, route }: ViewProps<'SwitchActiveChain'>
     return currentWallet !== undefined && connectors.includes(currentWallet.id)
   }
   function requestNetworkThen(onDone: () => void): void {
-    // The visitor chose this network, so the wallet is first asked to switch to it.
+    // The visitor chose this network, so it becomes the preferred one before a wallet of its chain
+    // family is connected.
     if (getAccount(kit, { namespace }).account === undefined)
       void switchAction.run({ chain: route.chain })
     onDone()

@@ -5,7 +5,10 @@ import { addressOf, type ChainId, chainOf, namespaceOf } from '@latchkey/protoco
 /** The networks that a wallet does not know, by connector. */
 const missingChainsOfKit: (kit: Kit) => Map<string, Set<ChainId>> = perKit(() => new Map())
 
-/** Marks a network as unknown to a wallet that said so; ignored while the wallet is on it. */
+/**
+ * Remembers that a wallet has said that it does not know a network; ignored while the wallet is on
+ * that network.
+ */
 export function markChainMissing(kit: Kit, connector: string, chain: ChainId): void {
   const missingChains = missingChainsOfKit(kit)
   missingChains.set(connector, (missingChains.get(connector) ?? new Set()).add(chain))

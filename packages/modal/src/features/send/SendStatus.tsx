@@ -85,8 +85,8 @@ function SendStatus({ kit, modal, route }: ViewProps<'SendStatus'>): ReactElemen
 }
 
 /**
- * What is known of a transaction that the page has sent by itself: what the page says about it, its
- * network and its hash.
+ * Shows what is known of a transaction that the page has sent by itself: the page's description of
+ * it, its network and its hash.
  */
 function PageTransaction({
   kit,

@@ -5,7 +5,7 @@ import { type Context, createContext, useContext } from 'react'
 export type SendDrafts = Map<string, SendDraft>
 export const SendDraftsContext: Context<SendDrafts> = createContext<SendDrafts>(new Map())
 
-/** The fee estimates that the Send view passes on to the review, by transaction id. */
+/** Hands the fee estimates of the Send view on to the review, by transaction id. */
 export function useSendDrafts(): SendDrafts {
   return useContext(SendDraftsContext)
 }

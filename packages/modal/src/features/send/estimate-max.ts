@@ -17,8 +17,8 @@ export async function estimateMax(kit: Kit, parameters: readSpendable.Parameters
     maxAmount({ asset: asset.id, balance: held, fee: cost, feeAsset: feeAsset.id })
   const amount = subtractCost(fee)
   if (amount === 0n) return 0n
-  // Some fees depend on the bytes of the amount. One percent is added to the second estimate,
-  // because reducing the amount changes its bytes once more.
+  // On some chains the fee depends on the bytes of the amount. One percent is added to the second
+  // estimate, because reducing the amount changes its bytes once more.
   const secondEstimate = await estimateTransfer(kit, {
     transfer: { from, to, asset, amount },
     signal,

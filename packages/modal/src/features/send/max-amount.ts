@@ -1,8 +1,8 @@
 import type { AssetId } from '@latchkey/protocol'
 
 /**
- * The highest amount that can be sent, in base units: all of a token, the coin less the fee; never
- * below zero.
+ * The highest amount that can be sent, in base units: the whole balance of a token, or the balance
+ * of the coin that pays the fee less that fee; never below zero.
  * @param fee the highest fee, in base units of `feeAsset`.
  */
 export function maxAmount(parameters: {

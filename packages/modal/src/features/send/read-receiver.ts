@@ -10,11 +10,11 @@ import {
 /** What the visitor typed into the field of the receiver. */
 export type Receiver =
   | { readonly kind: 'empty' }
-  /** Bare address, as typed. */
+  /** The address as typed, without a CAIP-10 prefix. */
   | { readonly kind: 'address'; readonly address: string }
-  /** A name that is not looked up yet. */
+  /** A name, such as an ENS name, that has not been looked up yet. */
   | { readonly kind: 'name'; readonly name: string }
-  /** A CAIP-10 id of another chain. */
+  /** A CAIP-10 id whose chain is not the chain of the transfer. */
   | { readonly kind: 'other-chain' }
   | { readonly kind: 'invalid' }
 

@@ -7,7 +7,7 @@ export declare namespace readSpendable {
     readonly asset: Asset
     /** The balance that is used when the chain cannot be read, in base units. */
     readonly balance: bigint
-    /** Bare address of the receiver; without one the account itself is used as the receiver. */
+    /** Address of the receiver, without a CAIP-10 prefix; default: the account itself. */
     readonly to?: string | undefined
     readonly signal?: AbortSignal
   }

@@ -10,6 +10,7 @@ import type { Chain } from '@latchkey/protocol'
 import type { Browser, Page } from 'playwright-core'
 import { createPublicClient, createTestClient, erc20Abi, http, parseEther, parseUnits } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { stepTimeout } from '../../../../../tests/helpers/step-timeout.ts'
 import type { BenchOptions } from '../../../test/account/page.tsx'
 import { launch, listen, servePage } from '../../../test/account/serve.ts'
 
@@ -43,7 +44,7 @@ describe('send', () => {
 
   async function open(change: Partial<Chain> = {}): Promise<void> {
     page = await browser.newPage({ viewport: { width: 600, height: 900 } })
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     complaints = listen(page)
     await page.goto(site.url)
     await page.waitForFunction(() => 'start' in window)

@@ -2,7 +2,8 @@ import { fiatValue, formatAmount, parseAmount } from '@latchkey/core'
 import { type Asset, boughtFor, currencyPlaces, moneyUnits } from '@latchkey/protocol'
 
 /**
- * The unit of a typed amount: the asset when there is no `money`, else money at the asset's price.
+ * The unit of a typed amount. Without `money` it is the asset itself; with `money` it is that
+ * currency, converted at the asset's price.
  */
 export interface AmountFormat {
   readonly asset: Asset

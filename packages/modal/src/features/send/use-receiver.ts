@@ -6,7 +6,7 @@ import { type Receiver, readReceiver } from './read-receiver.ts'
 
 export interface ResolvedReceiver {
   readonly receiver: Receiver
-  /** Bare address, once it is known. */
+  /** Address of the receiver, without a CAIP-10 prefix; undefined until it is known. */
   readonly address?: string
   /** Progress of the look-up of a name. */
   readonly lookup: 'none' | 'running' | 'found' | 'unknown' | 'failed'

@@ -27,7 +27,7 @@ export interface SendFormParameters {
   readonly chain: ChainId
   readonly asset: Asset
   readonly balance: Balance | undefined
-  /** The present unit of the amount. */
+  /** The unit in which the amount is typed at present. */
   readonly writing: AmountFormat
 }
 
@@ -36,7 +36,7 @@ export interface SendForm {
   readonly recipient: RefObject<HTMLInputElement | null>
   readonly token: RefObject<HTMLButtonElement | null>
   readonly fault: SendFault | null
-  /** A failure that belongs to no field. */
+  /** Code of an error that belongs to no field of the form. */
   readonly failure: ErrorCode | null
   readonly isBusy: boolean
   readonly resolved: ResolvedReceiver
@@ -50,7 +50,7 @@ export interface SendForm {
   readonly prepareReview: () => Promise<void>
 }
 
-// These modules are loaded only when they are needed, because few visitors press Max or type more
+// The modules are loaded only when they are needed, because few visitors press Max or type more
 // than their balance.
 const loadMaxEstimate: typeof Max = async (...callArguments) =>
   (await import('./estimate-max.ts')).estimateMax(...callArguments)
@@ -159,7 +159,8 @@ export function useSendForm(parameters: SendFormParameters): SendForm {
       setFault(null)
       setFailure(null)
       writeExactAmount(amount)
-      // The focus does not move into the field, which would show the end of a long amount.
+      // The focus is not moved into the field, because the field would then show the end of a long
+      // amount.
       if (amount === 0n) showFault({ field: 'amount', is: 'not-enough-for-fee' })
     },
     async prepareReview() {

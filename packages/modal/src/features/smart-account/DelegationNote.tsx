@@ -20,15 +20,15 @@ export declare namespace DelegationNote {
     readonly kit: Kit
     readonly modal: ViewModal
     readonly words: UpgradeWords['delegation']
-    /** The key's own account, as opposed to its contract account. */
+    /** The key's externally owned account, as opposed to its smart account. */
     readonly account: AccountId
     readonly network: string
   }
 }
 
 /**
- * Shows which contract controls the key's own account (besides the key), with a button to end that;
- * draws nothing when there is no such contract.
+ * Shows which contract controls an externally owned account besides its key (EIP-7702), with a
+ * button to end that delegation; draws nothing when there is no such contract.
  */
 export function DelegationNote(props: DelegationNote.Props): ReactElement | null {
   const { words, network } = props
@@ -63,7 +63,7 @@ function useDelegation({ kit, modal, words, account }: DelegationNote.Props) {
   }>()
   const [turn, setTurn] = useState(0)
   const pollAgain = (): void => setTurn((previous) => previous + 1)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn is another look; the rest stays what it is
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `turn` reads again
   useEffect(() => {
     const controller = new AbortController()
     const pendingPoll: { timer?: ReturnType<typeof setTimeout> } = {}

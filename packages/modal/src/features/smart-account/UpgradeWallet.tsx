@@ -11,8 +11,8 @@ import { chainName } from '../../shared/chain-name.ts'
 import { useLocale } from '../../shared/use-locale.ts'
 
 /**
- * Shows the two accounts that a key has on this chain, with their balances, and a button to switch
- * between them.
+ * Shows the externally owned account and the smart account of a key on this chain, with their
+ * balances, and a button to switch between them.
  */
 function UpgradeWallet({ kit, modal, words }: ViewProps<'UpgradeWallet'>): ReactElement {
   const { account, accounts, chain } = useAccount()

@@ -5,8 +5,8 @@ import { DelegationNote } from './DelegationNote.tsx'
 import { upgradeWalletView } from './UpgradeWallet.tsx'
 
 /**
- * The choice between the key's own account and its contract account, and the note about its
- * delegation.
+ * The choice between the key's externally owned account and its smart account, and the note about a
+ * contract to which the former is delegated (EIP-7702).
  */
 export const feature: Feature<'smart-account'> = {
   views: {

@@ -9,7 +9,7 @@ import type { ApprovalKind } from './use-swap-review.ts'
 export function ApprovalChoice(props: {
   readonly words: SwapWords['review']
   readonly kind: ApprovalKind
-  /** Text of the exact amount. */
+  /** Text of the exact amount that this swap needs. */
   readonly exact: string
   readonly symbol: string
   readonly onChange: (kind: ApprovalKind) => void

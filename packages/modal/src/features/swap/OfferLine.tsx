@@ -7,7 +7,7 @@ import { percentText } from './percent.ts'
 import { rateText } from './rate-text.ts'
 import type { Offer } from './use-offer.ts'
 
-/** Error codes for which the same request is not tried again. */
+/** Error codes after which asking for the same quote again would not help. */
 const finalErrorCodes: readonly ErrorCode[] = [
   'swap-liquidity-missing',
   'swap-chain-unsupported',

@@ -135,7 +135,10 @@ function SwapFields({ kit, modal, route, words, account, pay, receive }: FormPro
   )
 }
 
-/** The route after a token was chosen; choosing the other side's token exchanges the two. */
+/**
+ * The route after a token was chosen; when the token of the other side is chosen, the two sides are
+ * exchanged.
+ */
 function routeWithToken(
   { view, amount, side: typedSide, kept }: RouteOf<'Swap'>,
   side: SwapSide,

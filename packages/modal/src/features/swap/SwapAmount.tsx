@@ -13,7 +13,7 @@ import type { Offer } from './use-offer.ts'
 import type { SwapForm } from './use-swap-form.ts'
 import type { Worth } from './use-worth.ts'
 
-/** One side of a swap: amount, token, and balance. */
+/** One side of the swap form: amount, token, and balance. */
 export function SwapAmount(props: {
   readonly kit: Kit
   readonly modal: ViewModal

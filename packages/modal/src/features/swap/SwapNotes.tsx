@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { ViewProps } from '../../contract/view.ts'
 import { slippageWarningThreshold } from './percent.ts'
 
-/** Warnings to read before confirming. */
+/** Warnings that the visitor should read before confirming the swap. */
 export function SwapNotes({
   modal,
   words: swapWords,

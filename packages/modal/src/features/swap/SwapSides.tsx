@@ -7,7 +7,7 @@ import type { SwapWords } from '../../words/words.ts'
 
 interface Side {
   readonly asset: SwapAsset
-  /** Base units. */
+  /** Amount of the asset in base units. */
   readonly amount: bigint
 }
 

@@ -8,7 +8,10 @@ import { useLocale } from '../../shared/use-locale.ts'
 import { groupTokens, type TokenChoice } from './group-tokens.ts'
 import { SwapTokenRow } from './SwapTokenRow.tsx'
 
-/** Tokens to swap: those the account holds first, then suggested ones, then all others. */
+/**
+ * Lists the tokens that can be swapped: those that the account holds first, then suggested ones,
+ * then all others.
+ */
 function SwapToken({ kit, modal, words }: ViewProps<'SwapToken'>): ReactElement {
   const tokenWords = modal.words.token
   const locale = useLocale(modal.options)

@@ -6,7 +6,9 @@ import { fiatText, shortAmount } from '../../shared/amounts.ts'
 import type { SwapWords } from '../../words/words.ts'
 import type { TokenChoice } from './group-tokens.ts'
 
-/** One token as a button with its name; its balance, and a warning, are beside it. */
+/**
+ * A button for one token, with its name; its balance, and a warning if there is one, are beside it.
+ */
 export function SwapTokenRow(props: {
   readonly kit: Kit
   readonly choice: TokenChoice

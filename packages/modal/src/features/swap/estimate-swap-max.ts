@@ -5,7 +5,10 @@ import type { KeptFee } from '../../contract/kept-fee.ts'
 import { readSpendable } from '../send/read-spendable.ts'
 import { discardDraft, prepareOffer } from './prepare-offer.ts'
 
-/** Multiple of a transfer's fee that Max subtracts while the fee of the swap is unknown. */
+/**
+ * While the fee of the swap is unknown, the button Max subtracts this multiple of a transfer's fee
+ * from the balance.
+ */
 const transferFeesPerSwap = 15n
 
 /**
@@ -33,7 +36,7 @@ export async function estimateSwapMax(
     readonly receive: SwapAsset | undefined
     /** The balance that is used when the chain cannot be read, in base units. */
     readonly balance: bigint
-    /** Other assets that the account holds. */
+    /** Other assets that the account holds, which the swap must not take. */
     readonly assets: readonly Asset[] | undefined
     readonly signal?: AbortSignal
   },

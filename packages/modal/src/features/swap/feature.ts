@@ -6,7 +6,7 @@ import { swapReviewView } from './SwapReview.tsx'
 import { swapStatusView } from './SwapStatus.tsx'
 import { swapTokenView } from './SwapToken.tsx'
 
-/** The swap views. */
+/** The feature that draws the views of swaps. */
 export const feature: Feature<'swap'> = {
   views: {
     Swap: swapView,

@@ -12,7 +12,7 @@ export interface TokenGroups {
   readonly owned: readonly TokenChoice[]
   /** Tokens on the list of suggested symbols, in its order. */
   readonly suggested: readonly TokenChoice[]
-  /** All others, by symbol. */
+  /** All other tokens, sorted by symbol. */
   readonly popular: readonly TokenChoice[]
 }
 

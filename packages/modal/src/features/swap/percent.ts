@@ -33,7 +33,7 @@ export function readSlippage(text: string, locale: string): number | null {
     : Number(percentHundredths) / 100
 }
 
-/** The bounds in the visitor's number format. */
+/** The least and the highest slippage, in the visitor's number format. */
 export function slippageBounds(locale: string): readonly [string, string] {
   const format = new Intl.NumberFormat(locale)
   return [format.format(Number(minSlippage) / 100), format.format(Number(maxSlippage) / 100)]

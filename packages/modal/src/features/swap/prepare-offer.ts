@@ -81,17 +81,17 @@ function slippageKeepingLimits(
     : slippageWithinLimits(receive.amount - shownLimits.least, receive.amount, slippage)
 }
 
-/** The request that a quote answers. */
+/** The request for a swap quote that a given quote answers. */
 export function swapRequestOf({ account, side, pay, receive }: SwapQuote): SwapRequest {
   const amount = side === 'pay' ? pay.amount : receive.amount
   return { account, side, pay: pay.asset, receive: receive.asset, amount }
 }
 
-/** The limits of a swap, base units. */
+/** The limits of a swap that the visitor was shown, in base units. */
 export interface SwapLimits {
-  /** The least that is received. */
+  /** The least amount that is received. */
   readonly least: bigint
-  /** The most that is paid. */
+  /** The highest amount that is paid. */
   readonly most: bigint
 }
 
@@ -105,7 +105,7 @@ export function isWorseDraft(next: SwapDraft, shownDraft: SwapDraft): boolean {
   return now.most > before.most || now.least < before.least
 }
 
-/** Deletes drafts that were not sent. */
+/** Deletes the drafts of a swap that were not sent. */
 export function discardDraft(kit: Kit, { swap, approval, reset }: SwapDraft): void {
   for (const one of [swap, approval, reset]) {
     if (one && kit.getState().transactions[one.id]?.status === 'draft')

@@ -3,11 +3,11 @@ import type { Asset } from '@latchkey/protocol'
 
 interface RateSide {
   readonly asset: Pick<Asset, 'symbol' | 'decimals'>
-  /** Base units. */
+  /** Amount of the asset in base units. */
   readonly amount: bigint
 }
 
-/** Significant digits of a rate. */
+/** Number of significant digits that a rate is written with. */
 const significantDigits = 6
 /**
  * More decimal places than any rate needs, so that a rate between two assets with few decimal

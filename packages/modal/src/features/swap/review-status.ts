@@ -1,7 +1,7 @@
 import type { ViewProps } from '../../contract/view.ts'
 import type { SwapReviewState } from './use-swap-review.ts'
 
-/** Whether the text reports a failure. */
+/** Whether the status text of the swap review reports a failure. */
 export function isReviewFailure({
   failure,
   approval,

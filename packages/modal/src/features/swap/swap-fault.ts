@@ -25,7 +25,7 @@ export function findSwapFault(form: {
 }): SwapFault | null {
   const { side, amountText, amount, hasReceive, pays, balance } = form
   if (amountText.trim() === '') return { field: side, is: 'missing' }
-  // Without a token the decimal places of the amount are unknown.
+  // Without a chosen token the number of decimal places of the amount is unknown.
   if (side === 'receive' && !hasReceive) return { field: 'token', is: 'missing' }
   if (amount === null) return { field: side, is: amountFault(amountText, form.locale) }
   if (amount <= 0n) return { field: side, is: 'missing' }

@@ -25,6 +25,7 @@ import {
   parseUnits,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { stepTimeout } from '../../../../../tests/helpers/step-timeout.ts'
 import { raise, strictPolicy, type Theatre } from '../../../../../tests/worlds/stage.ts'
 
 const [ada, grace] = [accounts[0].address, accounts[1].address]
@@ -117,7 +118,7 @@ describe('swap', () => {
     })
     page = opened.page
     complaints = opened.complaints
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await button('Foxglove').first().click()
     await openAccount()
@@ -776,7 +777,7 @@ describe('swap', () => {
       kit: { gateway: { url: gateway.url, project: 'demo' } },
     })
     ;({ page, complaints } = opened)
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(stepTimeout)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await button('Foxglove').first().click()
     await openAccount()

@@ -8,7 +8,7 @@ export interface SwapRequest {
   readonly account: AccountId
   readonly pay: SwapAsset
   readonly receive: SwapAsset
-  /** Base units of the fixed side, > 0. */
+  /** Amount of the side that the visitor typed, in base units, above 0. */
   readonly amount: bigint
   readonly side: SwapSide
 }

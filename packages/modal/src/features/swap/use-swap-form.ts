@@ -22,11 +22,11 @@ export interface SwapForm {
   readonly fields: Readonly<Record<SwapSide, RefObject<HTMLInputElement | null>>>
   readonly token: RefObject<HTMLButtonElement | null>
   readonly fault: SwapFault | null
-  /** A failure that belongs to no field. */
+  /** Code of an error that belongs to no field of the form. */
   readonly failure: ErrorCode | null
   readonly isBusy: boolean
   readonly offer: Offer
-  /** The fee that Max left in the balance. */
+  /** The network fee that the button Max left in the balance. */
   readonly kept: KeptFee | undefined
   readonly fieldTextOf: (side: SwapSide) => string
   /** The computed amount with thousands separators; undefined for the side that is typed in. */
@@ -156,7 +156,8 @@ export function useSwapForm(parameters: {
       })
     },
     async fillMaxAmount() {
-      // The focus does not move into the field, which would show the end of a long amount.
+      // The focus is not moved into the field, because the field would then show the end of a long
+      // amount.
       await fillMaximum()
     },
     async prepareReview() {

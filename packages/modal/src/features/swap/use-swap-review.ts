@@ -27,16 +27,16 @@ export type ApprovalKind = 'exact' | 'unlimited'
 export type SwapStep = 'reset' | 'approve' | 'swap'
 
 export interface SwapReviewState {
-  /** What the next press does. */
+  /** The step that the next press of the main button starts. */
   readonly step: SwapStep
   /**
    * Status of the revocation of an earlier approval while that is the present step; afterwards,
    * status of the new approval.
    */
   readonly approval: TransactionStatus | undefined
-  /** Whether an earlier approval was just revoked. */
+  /** Whether an earlier approval was just revoked on the chain. */
   readonly isTakenBack: boolean
-  /** Whether the wallet is being asked. */
+  /** Whether the wallet is being asked to sign. */
   readonly isSigning: boolean
   /** Whether a quote is being renewed, or an approval awaited. */
   readonly isBusy: boolean

@@ -20,8 +20,8 @@ import { connectingWalletConnectBasicView } from './remote/ConnectingWalletConne
 import { whatIsAWalletView } from './WhatIsAWallet.tsx'
 
 /**
- * Views one step further than Connect, mainly for wallets outside of this browser. They are loaded
- * before the visitor clicks.
+ * The views to which the view Connect leads, mainly for wallets outside of this browser. They are
+ * loaded before the visitor clicks.
  */
 export const feature: Feature<'wallets'> = {
   views: {

@@ -14,8 +14,8 @@ const listingFields = [
 ] as const
 
 /**
- * Download links of a wallet, those for this device first; a phone gets no browser extensions. Only
- * `https:` pages are listed.
+ * Download links of a wallet, those for this device first. Browser extensions are not listed on a
+ * phone, and only `https:` pages are listed.
  */
 export function listDownloads(
   listing: WalletListing,

@@ -2,7 +2,7 @@ import { faultWords } from './faults.ts'
 import { noteWords } from './notes.ts'
 import { settingsWords } from './settings.ts'
 
-/** Texts of the account's views, by view. */
+/** Texts of the account's views, keyed by view. */
 export const accountWords = {
   account: {
     heading: 'Account',
@@ -32,9 +32,14 @@ export const accountWords = {
     disconnectOf: (wallet: string): string => `Ends the connection with ${wallet}`,
     notConnected: 'No account is connected.',
   },
-  /** The other texts are loaded with the activity chunk. */
+  /**
+   * The texts of the account's history that are needed before its chunk is loaded; the others are
+   * in that chunk.
+   */
   activity: { heading: 'Activity', transaction: 'Transaction', loading: 'Loading transactions' },
-  /** The other texts are loaded with the buy chunk. */
+  /**
+   * The texts of buying that are needed before its chunk is loaded; the others are in that chunk.
+   */
   buy: {
     heading: 'Buy',
     token: 'Choose a coin',
@@ -51,16 +56,24 @@ export const accountWords = {
     buying: (symbol: string, seller: string): string => `Buying ${symbol} from ${seller}`,
     depositing: (symbol: string, seller: string): string => `Depositing ${symbol} from ${seller}`,
   },
-  /** The other texts are loaded with the names chunk. */
+  /**
+   * The texts of registering names that are needed before its chunk is loaded; the others are in
+   * that chunk.
+   */
   names: {
     choose: 'Choose a name',
     register: 'Register a name',
     yours: (name: string): string => `${name} is yours`,
     row: 'Name',
   },
-  /** The other texts are loaded with the feature of smart accounts. */
+  /**
+   * The texts of smart accounts that are needed before their chunk is loaded; the others are in
+   * that chunk.
+   */
   upgrade: { smart: 'Use a smart account', own: 'Use the key’s own account' },
-  /** The other texts are loaded with the feature of swaps. */
+  /**
+   * The texts of swaps that are needed before their chunk is loaded; the others are in that chunk.
+   */
   swap: {
     heading: 'Swap',
     review: 'Review swap',
@@ -91,12 +104,13 @@ export const accountWords = {
     unknown: 'Unknown',
     sends: (amount: string, receiver: string): string => `${amount} to ${receiver}`,
     settled: (state: string, what: string): string => `${state}: ${what}`,
-    /** A transaction that the page has sent by itself, without saying what it does. */
+    /** Text for a transaction that the page itself has sent without a description. */
     ofPage: 'Transaction of this page',
     hash: 'Hash',
     dismiss: 'Dismiss',
   },
-  // The type is written out, because a type declaration is made from this file alone.
+  // The type is written out, because type declarations are made from one file at a time
+  // (`isolatedDeclarations`).
   settings: settingsWords as typeof settingsWords,
   networks: {
     heading: 'Networks',
@@ -227,7 +241,7 @@ export const accountWords = {
     done: 'Done',
     again: 'Send again',
   },
-  /** The same of a transaction that the page has sent by itself. */
+  /** Status texts for a transaction that the page itself has sent, without the dialog. */
   pageStatus: {
     sending: 'Pending',
     sent: 'Confirmed',

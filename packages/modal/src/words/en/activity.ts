@@ -92,7 +92,7 @@ export const activityWords = {
       .filter(Boolean)
       .join(' ')
   },
-  /** A transaction that the page has sent and described by itself. */
+  /** Sentence for a transaction that the page itself has sent and described. */
   described: (description: string, status: 'confirmed' | 'failed' | 'pending'): string =>
     status === 'failed' ? `Failed: ${description}` : description,
   both: (a: string, b: string): string => `${a} and ${b}`,

@@ -1,4 +1,4 @@
-/** Texts of the dialog and of the views in its chunk, by view. */
+/** Texts of the dialog and of the views in its chunk, keyed by view. */
 export const connectWords = {
   shell: {
     back: 'Back',

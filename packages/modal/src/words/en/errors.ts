@@ -6,7 +6,10 @@ const networkRefusal = 'The network refused the transaction.'
 const siteFault = 'This page is not set up correctly. Its owner must fix it.'
 const serverFault = 'The server could not answer. Try again.'
 
-/** Error texts for the visitor, by code; a code without a text does not compile. */
+/**
+ * Error texts for the visitor, keyed by error code. Every code must have a text; otherwise this
+ * object does not compile.
+ */
 export const errorWords: Record<ErrorCode, string> = {
   'config-invalid': siteFault,
   'project-id-missing': siteFault,

@@ -1,4 +1,4 @@
-/** Texts beside the field for a wrong amount or receiver. */
+/** Texts that are shown beside a field whose amount or receiver is wrong or missing. */
 export const faultWords = {
   tokenMissing: 'Choose a token',
   amountMissing: 'Enter an amount',

@@ -1,4 +1,4 @@
-/** Texts of the views one step further than Connect, by view. */
+/** Texts of the views to which the view Connect leads, keyed by view. */
 export const furtherWords = {
   family: {
     heading: 'Choose a network family',

@@ -10,7 +10,7 @@ const socials = {
   facebook: 'Facebook',
 } satisfies Record<Social, string>
 
-/** Texts of login by email or social account, by view. */
+/** Texts of login by email or social account, keyed by view. */
 export const loginWords = {
   login: {
     socials: socials as Readonly<Record<Social, string>>,
@@ -80,7 +80,7 @@ export const loginWords = {
   },
   approve: {
     heading: 'Approve',
-    /** What a request is about, by its method. */
+    /** What the page requests, keyed by the method of the request. */
     asks: {
       eth_sendTransaction: 'Send a transaction',
       eth_signTransaction: 'Sign a transaction',

@@ -1,4 +1,4 @@
-/** Warnings before a transfer or a swap is confirmed, by note. */
+/** Warnings before a transfer or a swap is confirmed, keyed by the code of the warning. */
 export const noteWords = {
   'first-time-receiver': 'First time you send to this address.',
   'contract-receiver': 'This address is a contract. Be sure it can receive what you send.',

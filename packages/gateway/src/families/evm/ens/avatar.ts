@@ -10,7 +10,8 @@ export interface AvatarDependencies {
   readonly nodes: NodePort
   readonly nfts: NftItems
   /**
-   * HTTP gateway for `ipfs:`, ending in the content path; without it `ipfs:` pictures are left out.
+   * HTTP gateway for `ipfs:` addresses, ending in the content path; without it `ipfs:` pictures are
+   * left out.
    */
   readonly ipfsGateway?: string | undefined
 }
@@ -19,11 +20,11 @@ const abi = parseAbi([
   'function ownerOf(uint256 id) view returns (address)',
   'function balanceOf(address owner, uint256 id) view returns (uint256)',
 ])
-/** Asset id of a collectible (CAIP-22 and CAIP-29). */
+/** Pattern of the asset id of a collectible (CAIP-22 and CAIP-29) in an `avatar` record. */
 const collectible = /^eip155:(\d{1,20})\/(erc721|erc1155):(0x[\da-f]{40})\/(\d{1,78})$/i
 /**
- * Milliseconds that an identity waits for its picture: the collection, its document and the picture
- * may be on three external servers.
+ * Milliseconds that an ENS identity waits for its avatar: the collection's metadata, its document
+ * and the picture may be on three external servers.
  */
 const avatarTimeoutMs = 3_000
 const tokenIdLimit = 2n ** 256n

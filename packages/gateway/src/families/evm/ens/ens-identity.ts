@@ -56,7 +56,7 @@ export function ensIdentity(
   }
 }
 
-/** A name that is not normalised may look like another name. */
+/** A name that is not in its normalised form may look like another name, so it is not shown. */
 function isNormal(name: string): boolean {
   try {
     return normalize(name) === name

@@ -6,10 +6,13 @@ import { refusal } from '../../../base/refuse.ts'
 import type { ChainPosition } from '../history/seen.ts'
 import type { InternalTransfer } from '../index-chain/chain-block.ts'
 
-/** A list endpoint of an explorer's account API. */
+/** Name of a list in the account API of Etherscan and Blockscout. */
 export type ListName = 'txlist' | 'txlistinternal' | 'tokentx' | 'tokennfttx' | 'token1155tx'
 
-/** The used part of an explorer's row: the transaction, its block, and internal transfers. */
+/**
+ * The part of a row in an explorer's list that the gateway uses: the transaction, its block, and
+ * internal transfers.
+ */
 export interface ListedTransaction extends Pick<ChainPosition, 'block'> {
   readonly hash: Hex
   readonly internal: readonly InternalTransfer[]
@@ -17,15 +20,15 @@ export interface ListedTransaction extends Pick<ChainPosition, 'block'> {
 
 export interface ListRequest {
   /**
-   * Address of the explorer's API with chain and key; the list and its range are added for each
-   * request.
+   * Address of the explorer's API, including chain and key; the name of the list and its block
+   * range are added for each request.
    */
   readonly url: URL
   readonly lists: readonly ListName[]
   readonly account: Hex
-  /** Newest block of the range. */
+  /** Newest block whose transactions are requested. */
   readonly endBlock: number
-  /** Rows per list. */
+  /** Maximum number of rows in each list. */
   readonly rows: number
   readonly signal: AbortSignal
   readonly fetchList: Fetch
@@ -46,7 +49,10 @@ const address = z
 const addressOrNone = z.union([address, z.literal('').transform(() => null), z.null()])
 const block = digits.transform(Number).pipe(z.int().min(0))
 const row = z.object({ blockNumber: block, hash, from: addressOrNone, to: addressOrNone })
-/** Blockscout spells an internal row's transaction `transactionHash`. */
+/**
+ * A row of the internal transfers. Its transaction is in `hash`, or in `transactionHash` in
+ * Blockscout's answers.
+ */
 const internalRow = z
   .object({
     blockNumber: block,
@@ -62,9 +68,9 @@ const internalRow = z
 const answer = z.object({ status: z.string(), message: z.string().nullish(), result: z.unknown() })
 
 /**
- * Transactions of an account from an explorer's lists, newest first, as far back as all lists are
- * complete. Amounts of the explorer are ignored, except internal transfers, which no receipt
- * contains.
+ * Reads an account's transactions from an explorer's lists, newest first, down to the block from
+ * which all lists are complete. The explorer's amounts are ignored, except those of internal
+ * transfers, which no receipt contains.
  * @throws a refusal: 503 for a list that is unavailable, malformed, or of another account
  */
 export async function readLists(
@@ -92,8 +98,8 @@ export async function readLists(
         entry.internal.push(...readInternalTransfers(listRow as z.output<typeof internalRow>))
     }
   }
-  // A full list may have more rows below its lowest block: that block and older ones are left to
-  // the next page.
+  // A list that is full may have more rows below its lowest block: that block and older blocks are
+  // left to the next page.
   const lowestCommonBlock = Math.max(-1, ...lowestBlocks)
   const listedTransactions = [...transactionsByHash]
     .map(([id, one]): ListedTransaction => ({ hash: id, ...one }))
@@ -124,8 +130,8 @@ async function readList(request: ListRequest, name: ListName) {
   const parsedAnswer = answer.safeParse(await fetchJson(url, request))
   if (!parsedAnswer.success) throw distrustRefusal('its answer has another shape')
   const { status, result } = parsedAnswer.data
-  // "No transactions found" has status 0 and an empty list; every other status 0 has its reason in
-  // `result`.
+  // An explorer answers an empty list with status 0 and the text "No transactions found"; every
+  // other status 0 is an error, with its reason in `result`.
   if (!Array.isArray(result) || (status !== '1' && result.length))
     throw distrustRefusal('it refuses')
   if (result.length > request.rows) throw distrustRefusal('it answers more than was asked for')
@@ -156,7 +162,7 @@ function readInternalTransfers({
 }
 
 async function fetchJson(url: URL, { fetchList, signal }: ListRequest): Promise<unknown> {
-  // Neither the address nor the fetch error is passed on: both contain the key.
+  // Neither the request's address nor the error of `fetch` is passed on: both contain the API key.
   const response = await fetchList(url.href, {
     signal,
     redirect: 'error',
@@ -173,7 +179,10 @@ async function fetchJson(url: URL, { fetchList, signal }: ListRequest): Promise<
   }
 }
 
-/** The refusal of a wrong answer; the reason is fixed text, never text of the upstream. */
+/**
+ * The refusal when an explorer gives a wrong answer; `reason` is fixed text, never text from the
+ * explorer.
+ */
 export function distrustRefusal(reason: string): Error {
   return refusal(503, '', `The upstream is not believed: ${reason}`)
 }

@@ -17,26 +17,26 @@ interface ExplorerDependencies {
   readonly nodes: NodePort
   readonly fetchList?: Fetch
   /**
-   * Current keys, read at each use because the dashboard may change them; default: the keys of the
-   * configuration.
+   * The current API keys, read at each use because the dashboard may change them; default: the keys
+   * of the configuration.
    */
   readonly settings?: OperatorSettings | undefined
 }
 
 /**
- * Lists that are read from each kind of explorer. Etherscan and Blockscout have the same account
- * API, but Blockscout returns the transfers of all token standards in one list.
+ * Lists that are read from each block explorer. Etherscan and Blockscout have the same account API,
+ * but Blockscout returns the transfers of all token standards in one list.
  */
 const listsByExplorer: Readonly<Record<ExplorerName, readonly ListName[]>> = {
   etherscan: ['txlist', 'txlistinternal', 'tokentx', 'tokennfttx', 'token1155tx'],
   blockscout: ['txlist', 'txlistinternal', 'tokentx'],
 }
-/** A number above every block; explorers take it to mean the newest block. */
+/** A block number above every real block; explorers take it to mean the newest block. */
 const newestBlock = 999_999_999
 /** Maximum number of rows that Etherscan and Blockscout return in one answer. */
 const maxRows = 1_000
 
-/** The operator's explorers, in the order of use. */
+/** The configured block explorers as sources of transactions, in the order of use. */
 export function explorerSources(
   config: Pick<Config, 'upstreams'>,
   dependencies: ExplorerDependencies,
@@ -48,8 +48,8 @@ export function explorerSources(
 }
 
 /**
- * Transactions of an account through an Etherscan-like or Blockscout-like service. The service
- * names the transactions; the chain's own node provides their contents.
+ * Reads an account's transactions from an Etherscan-like or Blockscout-like service. The service
+ * gives only the hashes of the transactions; the chain's own node provides their contents.
  */
 export function explorerSource(
   name: ExplorerName,
@@ -74,12 +74,12 @@ export function explorerSource(
       }
       const isOlder = ({ block, place }: ChainPosition): boolean =>
         !before || block < before.block || (block === before.block && place < before.place)
-      // One transaction may fill many rows: if a short list contains no new transaction, a longer
-      // list is read.
+      // One transaction may fill many rows of a list: if a short list contains no new transaction,
+      // a longer list is read.
       for (const rowLimit of [Math.min(maxRows, limit + 50), maxRows]) {
         const { listed, hasMore } = await readLists({ ...listRequest, rows: rowLimit })
-        // Transactions of the block where the last page ended may already be on that page, so they
-        // do not count towards the limit.
+        // Transactions of the block where the last page ended may have been on that page already,
+        // so they do not count towards the limit.
         const repeatedCount = listed.filter(({ block }) => block === before?.block).length
         const wantedTransactions = listed.slice(0, repeatedCount + limit)
         const olderTransactions = (

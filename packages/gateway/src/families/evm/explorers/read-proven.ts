@@ -10,14 +10,17 @@ import { readReceipt } from '../index-chain/read-receipts.ts'
 import { asList, asRecord, asWholeNumber } from '../index-chain/read-value.ts'
 import { distrustRefusal, type ListedTransaction } from './explorer-lists.ts'
 
-/** Transactions per request: three calls each, within the batch limit of nodes. */
+/**
+ * Transactions per request to the node: each needs three calls, and nodes limit the size of a
+ * batch.
+ */
 const groupSize = 30
 
 /**
- * Reads transactions from the chain's own node: sender, amounts, status, fee and time come from the
- * node's transactions, receipts and headers, not from the upstream. The whole list is invalid if
- * the node does not have one of its transactions in the block that the upstream reports, or if one
- * does not involve the account.
+ * Reads the transactions that an explorer listed from the chain's own node: sender, amounts,
+ * status, fee and time come from the node's transactions, receipts and headers, not from the
+ * explorer. The whole list is invalid if the node does not have one of its transactions in the
+ * block that the explorer reports, or if one of them does not involve the account.
  */
 export async function readProven(
   nodes: NodePort,
@@ -65,16 +68,16 @@ function proveTransaction(
   if (!transaction || !receipt || !header)
     throw distrustRefusal('the node does not know its transactions')
   const blockHeader = readHeader(header, block)
-  const errorSubject = `transaction ${hash}`
+  const nameInErrors = `transaction ${hash}`
   const transactionIndex = asWholeNumber(
-    asRecord(transaction, errorSubject).transactionIndex,
-    `place of ${errorSubject}`,
+    asRecord(transaction, nameInErrors).transactionIndex,
+    `place of ${nameInErrors}`,
   )
   const bareTransaction = readTransaction(transaction, transactionIndex, blockHeader)
   if (bareTransaction.hash !== hash) throw distrustRefusal('the node knows another transaction')
-  const logs = asList(asRecord(receipt, errorSubject).logs, `logs of ${errorSubject}`, 100_000)
+  const logs = asList(asRecord(receipt, nameInErrors).logs, `logs of ${nameInErrors}`, 100_000)
   const firstLogIndex = logs.length
-    ? asWholeNumber(asRecord(logs[0], errorSubject).logIndex, `first log of ${errorSubject}`)
+    ? asWholeNumber(asRecord(logs[0], nameInErrors).logIndex, `first log of ${nameInErrors}`)
     : 0
   const fullTransaction = readReceipt(
     receipt,

@@ -2,7 +2,10 @@ import type { Hex } from 'viem'
 import type { Movement } from '../index-chain/decode-log.ts'
 import type { SeenTransaction } from './seen.ts'
 
-/** Operations that logs, values and traces prove (docs/history.md). */
+/**
+ * Kinds of operation of a transaction, as docs/history.md defines them; logs, values and traces
+ * prove each.
+ */
 export type Operation =
   | 'approve'
   | 'burn'
@@ -19,18 +22,21 @@ export type Operation =
 export const zeroAddress: Hex = `0x${'0'.repeat(40)}`
 const deadAddress: Hex = '0x000000000000000000000000000000000000dead'
 
-/** The net amount of one asset of an account in a transaction, in base units. */
+/** How much of one asset an account gained or lost in a transaction, in base units. */
 export interface NetChange {
-  /** The first transfer in the direction of the net amount; it represents the asset. */
+  /**
+   * The first transfer in the direction of the net amount; it is shown in place of all transfers of
+   * the asset.
+   */
   readonly first: Movement
-  /** Negative for an outflow. */
+  /** Net amount in base units; negative when the account lost it. */
   readonly amount: bigint
   readonly movements: readonly Movement[]
 }
 
 /**
- * The kind of operation that a transaction was for an account, from its transfers, approvals and
- * created contract only.
+ * Returns what kind of operation a transaction was for an account; only its transfers, its
+ * approvals and the contract it created decide.
  */
 export function classifyOperation(tx: SeenTransaction, account: Hex): Operation {
   const isOwn = tx.from === account
@@ -78,7 +84,9 @@ export function computeNetChanges(
   })
 }
 
-/** The attempted operation of a failed transaction, which moved nothing. */
+/**
+ * Returns the operation that a failed transaction attempted; a failed transaction moves nothing.
+ */
 function classifyFailedAttempt(
   { from, to, selector, value }: SeenTransaction,
   account: Hex,
@@ -103,10 +111,10 @@ function classifyExchange(
   outs: readonly NetChange[],
   account: Hex,
 ): Operation {
-  // A purchase from the collection itself: the item was minted for the payment.
+  // The account paid and got newly minted collectibles: a purchase from the collection itself.
   if (ins.every((net) => isMinted(net) && isCollectible(net.first))) return 'mint'
-  // A deposit into a contract that mints a receipt token for it (wrapped coin, vault). The reverse,
-  // a withdrawal, is recognised below.
+  // The account paid into a contract (such as wrapped coin or a vault) that minted a receipt token
+  // for the payment. A withdrawal, the reverse, is recognised below.
   if (
     ins.every(
       (net) =>

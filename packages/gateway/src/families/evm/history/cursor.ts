@@ -2,13 +2,16 @@ import { type ChainId, isChainId } from '@latchkey/protocol'
 import { refusal } from '../../../base/refuse.ts'
 import type { ChainPosition, SeenTransaction } from './seen.ts'
 
-/** The end of a page: the last place on each chain, and the time of the last transaction. */
+/**
+ * Where a history page ends: its last transaction on each chain, and the time of its last
+ * transaction over all chains.
+ */
 export interface PageEnd {
-  /** Milliseconds since the epoch. */
+  /** Time of the page's last transaction, in milliseconds since the epoch. */
   readonly minedAt: number
   /**
-   * Places by chain. A chain without a transaction so far is absent: its transactions newer than
-   * `minedAt` do not belong to the next page.
+   * Block and index of the last shown transaction of each chain. A chain of which no transaction
+   * was shown yet is absent: its transactions newer than `minedAt` do not belong to the next page.
    */
   readonly places: ReadonlyMap<ChainId, ChainPosition>
 }
@@ -16,7 +19,10 @@ export interface PageEnd {
 const maxLength = 4_096
 const maxChains = 500
 
-/** Computes the end of the page with these transactions, after the page that ended at `previousEnd`. */
+/**
+ * Computes the end of the page that contains these transactions and follows the page that ended at
+ * `previousEnd`.
+ */
 export function computePageEnd(
   items: readonly SeenTransaction[],
   previousEnd: PageEnd | undefined,
@@ -29,8 +35,8 @@ export function computePageEnd(
 }
 
 /**
- * Writes a cursor. It contains block places only, so new blocks neither repeat nor skip
- * transactions.
+ * Writes a page end as an opaque cursor. It contains block numbers and indexes, no offsets, so new
+ * blocks cause neither repeated nor skipped transactions.
  */
 export function writeCursor({ minedAt, places: positions }: PageEnd): string {
   const list = [...positions].map(([chain, { block, place }]) => [chain, block, place])
@@ -38,7 +44,7 @@ export function writeCursor({ minedAt, places: positions }: PageEnd): string {
 }
 
 /**
- * Reads a cursor of `writeCursor`.
+ * Reads a cursor that `writeCursor` wrote.
  * @throws a refusal: 400 for other text, or a cursor of other chains
  */
 export function readCursor(text: string, chains: readonly ChainId[]): PageEnd {

@@ -4,7 +4,10 @@ import type { Approval } from '../index-chain/decode-log.ts'
 import { describeNft, findUnit, type HistoryContext, makeAssetId } from './history-context.ts'
 import type { SeenTransaction } from './seen.ts'
 
-/** Amounts that mean "unlimited": the largest numbers of the widths that tokens and Permit2 use. */
+/**
+ * Amounts that mean "unlimited": the largest values of the integer types (such as uint256) that
+ * tokens and Permit2 use.
+ */
 const unlimitedAmounts = new Set([96n, 128n, 160n, 256n].map((bits) => 2n ** bits - 1n))
 const halfOfMaxAmount = 2n ** 255n
 
@@ -14,8 +17,8 @@ export function isUnlimitedAmount(amount: bigint): boolean {
 }
 
 /**
- * Approvals as transfers without an amount: direction `self`, the spender as the other side, no
- * value.
+ * Describes approvals in the form of transfers: without an amount, with direction `self`, and with
+ * the spender as the other side.
  */
 export function describeApprovals(tx: SeenTransaction, context: HistoryContext): HistoryTransfer[] {
   return tx.approvals.flatMap((one) => describeApproval(tx, one, context))

@@ -16,14 +16,15 @@ import {
 import { movementSpam } from './movement-spam.ts'
 import type { SeenTransaction } from './seen.ts'
 
-/** A transaction in the format of the history call, seen from `account`. */
+/** Describes a transaction as seen from `account`, in the format of the history answer. */
 export function describeTransaction(
   tx: SeenTransaction,
   account: Hex,
   context: HistoryContext,
 ): HistoryTransaction {
   const operationType = classifyOperation(tx, account)
-  // In a trade, transfers of one asset in both directions are netted: a swap is one row.
+  // In a trade, transfers of one asset in both directions are summed up, so that each asset of a
+  // swap is one row.
   const movements = operationType === 'trade' ? sumMovements(tx.movements, account) : tx.movements
   const spamFlags: boolean[] = []
   const transfers: HistoryTransfer[] =
@@ -89,7 +90,7 @@ function describeMovement(
     ]
   }
   const unit = findUnit(tx.chain, one.token, context)
-  // Without decimals the amount is unknown, and a wrong one must not be shown.
+  // When the token's decimals are unknown, no amount is shown, because it would be wrong.
   if (!unit) return []
   const { name, symbol, decimals, iconUrl } = unit
   const numeric = formatUnits(one.amount, decimals)
@@ -131,7 +132,10 @@ function sumMovements(movements: readonly Movement[], account: Hex): readonly Mo
     .map(({ first, amount }) => ({ ...first, amount: amount < 0n ? -amount : amount }))
 }
 
-/** Sender and receiver of a transfer; for other operations the signer and the called contract. */
+/**
+ * Returns the two addresses shown for a transaction: sender and receiver of a transfer; for other
+ * operations the signer and the called contract.
+ */
 function findSenderAndReceiver(
   { from, to, created }: SeenTransaction,
   movements: readonly Movement[],

@@ -11,18 +11,22 @@ import { type NftFace, webAddress } from './read-nft-document.ts'
 import type { SeenTransaction } from './seen.ts'
 
 /**
- * The data that a history page needs in addition to its transactions: names, prices and pictures.
+ * The data that a history page needs in addition to its transactions: metadata of tokens, prices
+ * and pictures.
  */
 export interface HistoryContext {
   readonly chains: Config['chains']
   readonly ipfsGateway: string | undefined
   readonly tokens: ReadonlyMap<ChainId, ReadonlyMap<Hex, TokenFacts>>
   readonly nfts: ReadonlyMap<string, NftFace>
-  /** Price of an asset when a transaction was mined. */
+  /**
+   * Price of an asset at the time `at` (milliseconds since the epoch), when a transaction was
+   * mined.
+   */
   priceOf(asset: AssetId, at: number): Price | undefined
 }
 
-/** CAIP-19 id of a transfer's asset. */
+/** Returns the CAIP-19 id of a transferred asset. */
 export function makeAssetId(
   chain: ChainId,
   { kind, token, tokenId }: Pick<Movement, 'kind' | 'token' | 'tokenId'>,
@@ -32,8 +36,8 @@ export function makeAssetId(
 }
 
 /**
- * Name, symbol and decimals of the coin (`token` null) or a token; undefined when the contract does
- * not provide them.
+ * Finds name, symbol and decimals of a token, or of the coin (`token` null); undefined when the
+ * contract does not provide them.
  */
 export function findUnit(chain: ChainId, token: Hex | null, context: HistoryContext) {
   const chainConfig = context.chains.find(({ id }) => id === chain)

@@ -28,8 +28,8 @@ export interface HistoryDependencies extends SeenSources {
 }
 
 /**
- * Milliseconds that a past price is cached: the price does not change, but a point closer to the
- * requested time may still be recorded.
+ * Milliseconds that the price for a past moment is cached. It may still improve: a price closer to
+ * that moment may be recorded later.
  */
 const priceCacheMs = 300_000
 interface PriceRequest {
@@ -37,11 +37,15 @@ interface PriceRequest {
   readonly at: number
 }
 
-/** Milliseconds that a page waits for pictures that are fetched for the first time. */
+/**
+ * Milliseconds that a history answer waits for pictures of collectibles that are fetched for the
+ * first time.
+ */
 const nftWaitMs = 250
 
 /**
- * History of accounts: transactions from the index or upstreams, with names, pictures and values.
+ * The history of EVM accounts: transactions from the gateway's index or from external services,
+ * with names, pictures and values.
  */
 export function history(dependencies: HistoryDependencies): HistoryPort {
   const { config, index } = dependencies
@@ -147,7 +151,10 @@ function listMovedNfts({ chain, movements }: SeenTransaction) {
   )
 }
 
-/** Returns a check for assets that may have prices; with a price upstream, all of them may. */
+/**
+ * Returns a check for assets that may have prices; when an external price service is configured,
+ * every asset may have one.
+ */
 function pricedAssets({
   prices,
   upstreams,
@@ -185,7 +192,8 @@ async function findPricesOfRequests(
     knownPrices.set(name, price)
     missingRequests.delete(name)
   }
-  // A value is shown when its price is known; a failing price source does not fail the history.
+  // A value is shown only when its price is known; when the price source fails, the history is
+  // answered without values.
   const readPrices = missingRequests.size
     ? await prices.past([...missingRequests.values()], currency).catch(() => undefined)
     : []

@@ -6,8 +6,8 @@ import type { NftFace } from './read-nft-document.ts'
 import { manyMovementsLimit, type SeenTransaction } from './seen.ts'
 
 /**
- * The spam rule that matches a transfer to an account, if any. Transactions the account signed, and
- * transfers of the coin, are never spam.
+ * Returns the spam rule that applies to a transfer of an account; null when none does. Transfers in
+ * transactions that the account signed, and transfers of the coin, are never spam.
  */
 export function movementSpam(
   { from, movementCount }: Pick<SeenTransaction, 'from' | 'movementCount'>,
@@ -17,8 +17,8 @@ export function movementSpam(
   face: NftFace | undefined,
 ): SpamRule | null {
   if (from === account || token === null) return null
-  // Anybody can make a token emit a transfer of zero. Spammers use this to put an address that
-  // resembles a familiar one into the history.
+  // A transfer of amount zero is spam: anybody can make a token emit one, and spammers do so to put
+  // an address that resembles a familiar one into the history.
   if (amount === 0n) return 'zero-transfer'
   if (facts?.spam) return facts.spam as SpamRule
   if (facts?.isTrusted) return null

@@ -12,7 +12,7 @@ import {
   readNftDocument,
 } from './read-nft-document.ts'
 
-/** One collectible. */
+/** Identifies a collectible: its chain, contract and token id. */
 export interface NftKey {
   readonly chain: ChainId
   readonly address: Hex
@@ -20,11 +20,11 @@ export interface NftKey {
   readonly kind: 'erc721' | 'erc1155'
 }
 
-/** Names and pictures of collectibles. */
+/** Finds the names and pictures of collectibles. */
 export interface NftItems {
   /**
-   * Finds collectibles by `nftKey`. Unknown ones are fetched in the background; the answer waits at
-   * most `waitMs` milliseconds.
+   * Finds the given collectibles; the keys of the result are made by `nftKey`. Unknown ones are
+   * fetched in the background; the answer waits for them at most `waitMs` milliseconds.
    */
   find(keys: readonly NftKey[], waitMs: number): Promise<ReadonlyMap<string, NftFace>>
 }
@@ -41,14 +41,17 @@ const abi = parseAbi([
 ])
 const dayMs = 86_400_000
 const faceKeptMs = 30 * dayMs
-/** An item without name and picture is fetched again: many collections reveal theirs later. */
+/**
+ * Milliseconds after which an item without name and picture is fetched again: many collections
+ * reveal them later.
+ */
 const emptyFaceKeptMs = dayMs
-/** Milliseconds until an item whose contract or document was unavailable is fetched again. */
+/** Milliseconds until a collectible whose contract or document was unavailable is fetched again. */
 const failurePauseMs = 60_000
 const lookUpTimeoutMs = 8_000
 /**
- * Maximum number of items that are fetched at the same time, and of items that wait; further items
- * are fetched with a later page.
+ * Maximum number of collectibles that are fetched at the same time, and of those that are fetched or
+ * wait for it. A further one is fetched when it is requested again.
  */
 const maxConcurrent = 6
 const maxWaiting = 500
@@ -58,7 +61,10 @@ export function nftKey({ chain, address, tokenId }: Omit<NftKey, 'kind'>): strin
   return `${chain}/${address}/${tokenId}`
 }
 
-/** Collectibles from the database, else from the chain and the metadata document. */
+/**
+ * Takes collectibles from the database, and those that are missing there from the chain and their
+ * metadata document.
+ */
 export function nftItems(dependencies: NftDependencies): NftItems {
   const { db, now = Date.now } = dependencies
   const faceCache = boundedCache<NftFace>(5_000, 600_000, now)
@@ -78,7 +84,7 @@ export function nftItems(dependencies: NftDependencies): NftItems {
       .insert(table)
       .values({ chain, address, tokenId, ...row })
       .onConflictDoUpdate({ target: [table.chain, table.address, table.tokenId], set: row })
-      // An error of a closing database must not end the process.
+      // The write fails when the database is being closed; this must not end the process.
       .catch(() => undefined)
   }
 
@@ -151,7 +157,7 @@ async function readStored(
     )
 }
 
-/** Fetches name and picture. Throws when a retry may succeed. */
+/** Fetches name and picture of a collectible. Throws when a retry may succeed. */
 async function fetchFace(
   { chain, address, tokenId, kind }: NftKey,
   dependencies: NftDependencies,
@@ -161,11 +167,11 @@ async function fetchFace(
   const data = encodeFunctionData({ abi, functionName, args: [tokenId] })
   const params = JSON.stringify([{ to: address, data }, 'latest'])
   const [answer] = await dependencies.nodes.ask(chain, [{ method: 'eth_call', params }], signal)
-  // A contract that reverts has no metadata document.
+  // When the contract reverts, the item has no metadata document.
   if (answer?.kind !== 'result') return emptyFace
   const tokenUri = decodeTokenUri(answer.text, functionName)
   if (tokenUri === undefined) return emptyFace
-  // ERC-1155: `{id}` stands for the id in 64 hex digits.
+  // In the token URIs of ERC-1155, `{id}` stands for the token id in 64 hex digits.
   const uriWithId = tokenUri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'))
   return readNftDocument(uriWithId, dependencies, signal)
 }

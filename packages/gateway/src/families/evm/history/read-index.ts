@@ -19,8 +19,8 @@ import {
 import { trimToAccountView } from './seen-by-account.ts'
 
 /**
- * A chain, and the place below which its transactions are read (exclusive); without a place the
- * newest transactions are read.
+ * A chain, and the position in it before which transactions are read; without a position the newest
+ * transactions are read.
  */
 export interface ChainStart {
   readonly chain: ChainId
@@ -44,9 +44,11 @@ interface TransactionRow {
   readonly count: string
 }
 
-/** A transfer, or an approval with its owner in `from` and its spender in `to`. */
+/**
+ * A row with a transfer, or with an approval whose owner is in `from` and whose spender is in `to`.
+ */
 interface EventRow {
-  /** Number of its transaction on the page, from 1. */
+  /** Number of the transaction on the page, from 1. */
   readonly of: string
   readonly position: string
   readonly part: string
@@ -59,12 +61,12 @@ interface EventRow {
   readonly isAll: string | null
 }
 
-/** A place above every block: PostgreSQL's largest `bigint` and `integer`. */
+/** A position above every block: PostgreSQL's largest `bigint` and `integer`. */
 const aboveNewestBlock = { block: '9223372036854775807', place: 2_147_483_647 }
 
 /**
- * The newest `limit` transactions of an account over all these chains, with their transfers, in two
- * statements.
+ * Reads an account's newest `limit` transactions over all the given chains, with their transfers,
+ * in two statements.
  */
 export async function readIndex(
   db: Sql,
@@ -108,7 +110,8 @@ function readTransactions(
       isSuccess: castToText(sql`t.is_success`),
       selector: encodeAsHex(sql`t.selector`),
       minedAt: castToText(sql`(extract(epoch from t.mined_at) * 1000)::bigint`),
-      // Only transactions that others sent need the count of transfers: they may be airdrops.
+      // Transfers are counted only in transactions that others signed: such a transaction with many
+      // transfers may be an airdrop.
       count:
         castToText(sql`case when t."from" = ${accountBytes} then 0 else (select count(*) from (select 1 from ${movements} v
         where v.chain = t.chain and v.block = t.block and v.place = t.place limit ${manyMovementsLimit + 1}) as v) end`),

@@ -5,7 +5,10 @@ import { plainText } from '../../shared/plain-text.ts'
 /** Name and picture of one collectible. */
 export interface NftFace {
   readonly name: string | null
-  /** `https:`, `ipfs:`, or a small `data:image/png`; shown through the image proxy only. */
+  /**
+   * Address of the picture: `https:`, `ipfs:`, or a small `data:image/png`; shown through the image
+   * proxy only.
+   */
   readonly image: string | null
 }
 
@@ -20,8 +23,8 @@ export const emptyFace: NftFace = { name: null, image: null }
 
 const maxDocumentBytes = 262_144
 /**
- * Maximum number of characters of an embedded picture; it is re-encoded to a small one before it is
- * stored.
+ * Maximum number of characters of a picture that is embedded in the document; the picture is
+ * re-encoded to a small one before it is stored.
  */
 const maxEmbeddedPicture = 2_000_000
 const maxStoredPicture = 65_536
@@ -29,8 +32,8 @@ const maxLinkLength = 1_800
 const maxRedirects = 3
 
 /**
- * Reads the metadata document of a token (ERC-721, ERC-1155): embedded as `data:`, or from the
- * public web. An unavailable or malformed document gives no name and picture.
+ * Reads the metadata document of a token (ERC-721, ERC-1155), which is embedded as `data:` or on
+ * the public web. An unavailable or malformed document gives no name and picture.
  */
 export async function readNftDocument(
   address: string,

@@ -9,13 +9,13 @@ import type { PageEnd } from './cursor.ts'
 import { readIndex } from './read-index.ts'
 import { type ChainPosition, newestFirst, type SeenPage, type SeenTransaction } from './seen.ts'
 
-/** A source of transactions other than the index, such as one kind of explorer. */
+/** A source of transactions other than the gateway's index, such as Etherscan. */
 export interface SeenSource {
-  /** Name for the log: `etherscan`, `blockscout`. */
+  /** Name of the source in the log: `etherscan`, `blockscout`. */
   readonly name: string
   readonly chains: readonly ChainId[]
   /**
-   * Reads transactions.
+   * Reads transactions of an account from the source.
    * @throws a refusal: 503 when the source does not answer, or gives an impossible answer
    */
   read(request: {
@@ -30,21 +30,22 @@ export interface SeenSource {
 export interface SeenSources {
   readonly db: Sql
   readonly index: Pick<Index, 'state'>
-  /** Upstreams in the operator's order. */
+  /** External sources of transactions, in the order in which the operator configured them. */
   readonly upstreams: readonly SeenSource[]
-  /** Called once for each upstream that fails; `reason` contains no address and no key. */
+  /** Called for each external source that fails; `reason` contains no address and no key. */
   readonly onFailure?: (source: string, chain: ChainId, reason: string) => void
 }
 
 /**
- * An index that is this many blocks behind leaves new transactions to an upstream, if there is one.
+ * When the index is this many blocks behind the chain, transactions are read from an external
+ * source instead, if there is one.
  */
 const maxBlocksBehind = 256
 
 /**
- * Reads one page over all chains, newest first. Transactions come from the index as far as it has
- * them; those older than the index, and those of chains that it cannot serve, come from an
- * upstream.
+ * Reads one page of an account's history over all chains, newest first. Transactions come from the
+ * gateway's index as far as it reaches. Older transactions, and those of chains that the index
+ * cannot serve, come from an external source.
  */
 export async function readSeen(
   sources: SeenSources,
@@ -65,7 +66,8 @@ export async function readSeen(
     Promise.all(foreignChains.map((chain) => askUpstreamsBefore(chain, findPosition(chain)))),
   ])
   const pages = [{ items: own, hasMore: own.length > limit }, ...others]
-  // The index has no more transactions of these chains: older ones must come from an upstream.
+  // When the index has no more transactions of its chains, older ones must come from an external
+  // source.
   if (own.length <= limit) {
     const indexFloors = await findIndexFloors(sources, account, indexedChains)
     pages.push(
@@ -98,8 +100,8 @@ function isIndexed({ index, upstreams }: SeenSources, chain: ChainId): boolean {
 }
 
 /**
- * Finds, for each chain, the block below which the index has no data of the account but an upstream
- * may have some.
+ * Finds, for each chain, the block below which the index has no data of the account but an external
+ * source may have some.
  */
 async function findIndexFloors(
   { db, index, upstreams }: SeenSources,

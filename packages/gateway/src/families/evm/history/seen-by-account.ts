@@ -4,17 +4,18 @@ import { isEntryPoint } from '../index-chain/entry-points.ts'
 import type { SeenTransaction } from './seen.ts'
 
 /**
- * A transaction from the view of its account. If the account had an operation in a bundle
- * (ERC-4337), another account signed the transaction, but the account itself signed its operation.
- * The fee is the cost of the operation; the prepayment to the entry point for it is not a transfer.
+ * Returns a transaction as its account sees it. In a bundle of smart-account operations (ERC-4337)
+ * another account signs the transaction, but the account signed its operation in it. Then the
+ * account counts as the signer, and the fee is the cost of its operation. The account's prepayment
+ * of that cost to the entry point contract is not a transfer.
  */
 export function trimToAccountView(account: Hex, tx: SeenTransaction): SeenTransaction {
   const transfers = tx.movements.filter(({ kind }) => !isOperation(kind))
   const operations = tx.movements.filter(({ kind, from }) => isOperation(kind) && from === account)
   if (!operations.length)
     return transfers.length === tx.movements.length ? tx : { ...tx, movements: transfers }
-  // Each operation has at most one prepayment: further payments to the entry point are ordinary
-  // transfers.
+  // Each smart-account operation has at most one prepayment: further payments to the entry point
+  // contract are ordinary transfers.
   const prepayments = transfers
     .filter((one) => isPrepayment(one, account))
     .slice(0, operations.length)

@@ -2,42 +2,45 @@ import type { ChainId } from '@latchkey/protocol'
 import type { Hex } from 'viem'
 import type { Approval, Movement } from '../index-chain/decode-log.ts'
 
-/** Place of a transaction on its chain; new blocks do not change it. */
+/** Position of a transaction on its chain: block number and index in the block. */
 export interface ChainPosition {
   readonly block: number
   readonly place: number
 }
 
-/** A mined transaction with the parts that involve one account. Addresses in lower case. */
+/**
+ * A mined transaction, with the transfers and approvals in it that involve one account. Addresses
+ * are in lower case.
+ */
 export interface SeenTransaction extends ChainPosition {
   readonly chain: ChainId
   readonly hash: Hex
   readonly from: Hex
-  /** Receiver; null when the transaction creates a contract. */
+  /** Receiver of the transaction; null when it creates a contract. */
   readonly to: Hex | null
   readonly created: Hex | null
   readonly nonce: number
-  /** Base units of the coin, paid by `from`. */
+  /** Fee in base units of the coin, paid by `from`. */
   readonly fee: bigint
   readonly isSuccess: boolean
-  /** First four bytes of the input; null for a plain transfer. */
+  /** First four bytes of the input data; null for a transfer of coin without data. */
   readonly selector: Hex | null
-  /** Base units of the coin. */
+  /** Amount of coin that the transaction itself sends, in base units. */
   readonly value: bigint
-  /** Milliseconds since the epoch. */
+  /** Time of the transaction's block, in milliseconds since the epoch. */
   readonly minedAt: number
   /**
-   * Transfers of the account: first the transaction's own value, then logs, then internal
-   * transfers; none when the transaction failed.
+   * Transfers of the account, in this order: the transaction's own value, transfers from logs,
+   * internal transfers. Empty when the transaction failed.
    */
   readonly movements: readonly Movement[]
-  /** Approvals that the account gave. */
+  /** Approvals that the account gave in the transaction. */
   readonly approvals: readonly Approval[]
   /** Number of transfers in the whole transaction, counted up to `manyMovementsLimit`. */
   readonly movementCount: number
 }
 
-/** One page of one chain, newest first. */
+/** One page of transactions of one chain, newest first. */
 export interface SeenPage {
   readonly items: readonly SeenTransaction[]
   /** Whether older transactions may exist. */
@@ -52,7 +55,7 @@ export const manyMovementsLimit = 50
 /** Maximum number of transfers of one account in one transaction that are shown. */
 export const maxMovements = 200
 
-/** Sorts newest first; equal times by chain and place. */
+/** Sorts transactions newest first; those with the same time by chain and by position. */
 export function newestFirst(a: SeenTransaction, b: SeenTransaction): number {
   return (
     b.minedAt - a.minedAt ||

@@ -22,11 +22,14 @@ interface StartHistoryOptions {
   readonly images: ImagePort
   readonly fetchPublic: PublicFetch
   readonly log: Log
-  /** Keys the dashboard may change. */
+  /** API keys, which the dashboard may change. */
   readonly settings?: OperatorSettings
 }
 
-/** Creates the history of the configuration: the index, then the operator's upstreams. */
+/**
+ * Creates the history that the configuration describes: it reads the index first, then the external
+ * services.
+ */
 export function startHistory(options: StartHistoryOptions): HistoryPort {
   const { config, db, nodes, images, fetchPublic, log } = options
   const { ipfsGateway } = config.images

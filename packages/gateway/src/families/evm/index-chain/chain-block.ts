@@ -1,13 +1,13 @@
 import type { Hex } from 'viem'
 
-/** The used fields of a block header. All hex in this file is lower case. */
+/** The fields of a block header that the index uses. All hex in this file is lower case. */
 export interface ChainHeader {
   readonly number: number
   readonly hash: Hex
   readonly parentHash: Hex
   /** Bloom filter of the block's logs: 256 bytes. */
   readonly bloom: Hex
-  /** Seconds since the epoch. */
+  /** Time of the block, in seconds since the epoch. */
   readonly minedAt: number
 }
 
@@ -19,11 +19,11 @@ export interface ChainLog {
   readonly data: Hex
 }
 
-/** A transfer of coin by a contract. */
+/** A transfer of coin by a contract, inside a transaction. */
 export interface InternalTransfer {
   readonly from: Hex
   readonly to: Hex
-  /** Base units, > 0. */
+  /** Amount in base units, above 0. */
   readonly value: bigint
 }
 
@@ -32,12 +32,12 @@ export interface BareTransaction {
   readonly place: number
   readonly hash: Hex
   readonly from: Hex
-  /** Receiver; null when the transaction creates a contract. */
+  /** Receiver of the transaction; null when it creates a contract. */
   readonly to: Hex | null
   readonly nonce: number
   readonly value: bigint
   readonly selector: Hex | null
-  /** Gas price of a legacy transaction; the paid price is in the receipt. */
+  /** Gas price of a legacy transaction; the price that was really paid is in the receipt. */
   readonly gasPrice: bigint | undefined
 }
 
@@ -50,15 +50,17 @@ export interface ChainTransaction extends BareTransaction {
   readonly fee: bigint
   readonly gasUsed: bigint
   readonly isSuccess: boolean
-  /** Logs; none when the transaction failed. */
+  /** Logs of the transaction; none when it failed. */
   readonly logs: readonly ChainLog[]
-  /** Internal transfers in the order of the calls; empty without traces. */
+  /**
+   * Internal transfers of the transaction, in the order of the calls; empty when no trace was read.
+   */
   readonly internal: readonly InternalTransfer[]
 }
 
 /**
- * A block whose header, transactions and logs belong together, as far as hashes, positions and
- * blooms prove it.
+ * A block whose header, transactions and logs were checked to belong together, as far as hashes,
+ * positions and bloom filters can show it.
  */
 export interface ChainBlock extends ChainHeader {
   readonly transactions: readonly ChainTransaction[]

@@ -16,7 +16,7 @@ import type { ChainBlock } from './chain-block.ts'
 import { insertColumns, insertRows } from './insert-rows.ts'
 import { makeIndexRows } from './make-index-rows.ts'
 
-/** Number of kept block hashes: the largest `finality` that the configuration allows. */
+/** Number of block hashes that are kept: the largest `finality` that the configuration allows. */
 const keptHashes = 1_000
 
 export interface Position {
@@ -25,7 +25,7 @@ export interface Position {
   readonly headBlock: number
 }
 
-/** A block of the index. */
+/** A block whose hash the index stores. */
 export interface KnownBlock {
   readonly block: number
   readonly hash: Hex
@@ -34,9 +34,12 @@ export interface KnownBlock {
 /** The index tables of one chain. Every write updates `nextBlock` in the same transaction. */
 export interface ChainStore {
   readPosition(): Promise<Position | undefined>
-  /** The newest `limit` known blocks, newest first. */
+  /** Reads the newest `limit` blocks whose hashes are stored, newest first. */
   readNewest(limit: number): Promise<readonly KnownBlock[]>
-  /** The oldest known block, which is never deleted: it identifies the chain. */
+  /**
+   * Reads the oldest block whose hash is stored. Its hash stays when others are pruned, because it
+   * identifies the chain.
+   */
   readOldest(): Promise<KnownBlock | undefined>
   begin(block: number, headBlock: number): Promise<void>
   /**
@@ -49,9 +52,9 @@ export interface ChainStore {
     headBlock: number,
     tip: KnownBlock | undefined,
   ): Promise<void>
-  /** Deletes every block from `block` on. */
+  /** Deletes `block` and every later block from the index. */
   undo(block: number, tip: KnownBlock): Promise<void>
-  /** Deletes everything of the chain. */
+  /** Deletes all index data of the chain. */
   forget(tip: KnownBlock): Promise<void>
 }
 

@@ -2,13 +2,14 @@ import type { Hex } from 'viem'
 import type { ChainLog } from './chain-block.ts'
 import { isEntryPoint } from './entry-points.ts'
 
-/** One transfer in a transaction; a row of `movements`. */
+/** One transfer in a transaction; it becomes a row of table `movements`. */
 export interface Movement {
   readonly position: number
   readonly part: number
   /**
-   * The kinds `operation` and `failed-operation` are not transfers: `from` had an operation in a
-   * bundle (ERC-4337), which cost `amount` and succeeded or failed.
+   * What was transferred. The kinds `operation` and `failed-operation` are not transfers: they say
+   * that `from` had an operation in a bundle (ERC-4337), which cost `amount` and succeeded or
+   * failed.
    */
   readonly kind:
     | 'coin'
@@ -25,7 +26,7 @@ export interface Movement {
   readonly to: Hex
 }
 
-/** An approval; a row of `approvals`. */
+/** An approval to spend tokens; it becomes a row of table `approvals`. */
 export interface Approval {
   readonly position: number
   readonly token: Hex
@@ -41,23 +42,26 @@ export interface DecodedLog {
   readonly approval?: Approval
 }
 
-/** First topics of the events that are decoded (ERC-20, ERC-721, ERC-1155, WETH9). */
+/**
+ * First topics (signature hashes) of the events that are decoded: those of ERC-20, ERC-721,
+ * ERC-1155, ERC-4337 and WETH9.
+ */
 export const topics = {
-  /** Transfer(address,address,uint256) */
+  /** Event `Transfer(address,address,uint256)`. */
   transfer: '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef',
-  /** TransferSingle(address,address,address,uint256,uint256) */
+  /** Event `TransferSingle(address,address,address,uint256,uint256)`. */
   transferSingle: '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
-  /** TransferBatch(address,address,address,uint256[],uint256[]) */
+  /** Event `TransferBatch(address,address,address,uint256[],uint256[])`. */
   transferBatch: '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
-  /** Approval(address,address,uint256) */
+  /** Event `Approval(address,address,uint256)`. */
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
-  /** ApprovalForAll(address,address,bool) */
+  /** Event `ApprovalForAll(address,address,bool)`. */
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
-  /** Deposit(address,uint256) */
+  /** Event `Deposit(address,uint256)`. */
   deposit: '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
-  /** UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256) */
+  /** Event `UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)`. */
   userOperation: '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
-  /** Withdrawal(address,uint256) */
+  /** Event `Withdrawal(address,uint256)`. */
   withdrawal: '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65',
 } as const
 
@@ -127,8 +131,8 @@ function readMultiTransfer({
 }
 
 /**
- * Only logs of the standard entry points are trusted: any contract could emit this event about any
- * account.
+ * Operation events are trusted only from the standard ERC-4337 entry points: any contract could
+ * emit this event about any account.
  */
 function readOperation({
   position,
@@ -185,7 +189,7 @@ function readApproval({
     : { movements: [], approval: { ...commonFields, amount: word } }
 }
 
-/** Reads two ABI lists of equal length: each id with its amount. */
+/** Reads two ABI-encoded lists of equal length, token ids and amounts, as pairs. */
 function readBatch(data: Hex): readonly (readonly bigint[])[] | undefined {
   const dataWords = splitWords(data)
   const readListAt = (head: number): readonly bigint[] | undefined => {
@@ -216,7 +220,7 @@ function splitWords(data: Hex, count?: number): readonly bigint[] | undefined {
   )
 }
 
-/** The address in a topic; undefined when the upper bytes are not zero. */
+/** Returns the address in a log topic; undefined when the bytes above it are not zero. */
 export function readTopicAddress(topic: Hex | undefined): Hex | undefined {
   return topic?.startsWith('0x000000000000000000000000') ? `0x${topic.slice(26)}` : undefined
 }

@@ -5,9 +5,10 @@ import { type Movement, readTopicAddress, topics } from './decode-log.ts'
 const zeroAddress: Hex = `0x${'0'.repeat(40)}`
 
 /**
- * Decodes wrapping and unwrapping of coin (WETH9 `Deposit` and `Withdrawal`, which have no
- * `Transfer`). Other contracts use the same events, so one counts only if the same amount of coin
- * went to or came from the contract in the transaction, and no `Transfer` reports it.
+ * Decodes wrapping and unwrapping of coin: WETH9 reports them as `Deposit` and `Withdrawal`,
+ * without a `Transfer`. Other contracts use events of the same form, so an event counts only if the
+ * same amount of coin went to or came from the contract in the transaction, and no `Transfer`
+ * reports it.
  * @param otherMovements - transfers of the transaction's other logs
  */
 export function decodeWrapped(

@@ -9,9 +9,9 @@ const entryPoints: ReadonlySet<Hex> = new Set([
 ])
 
 /**
- * Whether a lower-case address is an ERC-4337 entry point; the addresses are the same on every
- * chain. They are listed here because the library that contains them would load its whole bundler
- * client at start; a test compares this list with the library's.
+ * Whether a lower-case address is an ERC-4337 entry point. The addresses are the same on every
+ * chain. They are listed in this file because the library that contains them would load its whole
+ * bundler client at start; a test compares this list with the library's.
  */
 export function isEntryPoint(address: Hex): boolean {
   return entryPoints.has(address)

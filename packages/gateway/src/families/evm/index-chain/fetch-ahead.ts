@@ -9,17 +9,21 @@ const groupsAhead = 3
 const maxWaitingGroups = 3
 const maxBlocks = 8
 /**
- * If a group has more transactions than this, the next group is smaller; if it has less than a
- * quarter of this, the next one is larger.
+ * If a group of fetched blocks has more transactions than this, the next group has fewer blocks; if
+ * it has less than a quarter of this, the next group has more.
  */
 const maxGroupTransactions = 1_000
 /**
- * Number of fetched blocks that suffices for one write; with fewer, the next groups are awaited.
+ * A write starts when at least this many blocks are fetched; with fewer, the next groups are
+ * awaited.
  */
 const minBlocksPerWrite = 24
 const minTransactionsPerWrite = 500
 
-/** Number of blocks per group; it adapts to the size of the chain's blocks. */
+/**
+ * Number of blocks that are fetched in one group; it becomes smaller when blocks have many
+ * transactions.
+ */
 export interface GroupSize {
   blocks: number
 }
@@ -31,8 +35,9 @@ export function groupSize(): GroupSize {
 type Group = readonly ChainBlock[] | { readonly error: unknown }
 
 /**
- * Fetches the blocks `from` to `to` in groups, in order, and prefetches the next groups while one
- * is processed. Groups that arrived meanwhile are joined as long as they are linked and small.
+ * Fetches the blocks `from` to `to` in groups and yields them in order; the next groups are fetched
+ * while the caller processes one. Small groups that have already arrived are yielded together, if
+ * their blocks are linked.
  * @throws the error of the first failing group, after the groups before it
  */
 export async function* fetchAhead(
@@ -43,7 +48,10 @@ export async function* fetchAhead(
 ): AsyncGenerator<readonly ChainBlock[]> {
   const abortController = new AbortController()
   const abortSignal = AbortSignal.any([signal, abortController.signal])
-  /** Started groups in the order of their blocks; `group` is absent until it was fetched. */
+  /**
+   * Groups whose fetch has started, in the order of their blocks; `group` is absent until the fetch
+   * is done.
+   */
   const queue: { readonly comes: Promise<void>; group?: Group }[] = []
   const state = { next: from, underWay: 0, isFailed: false }
   const startGroup = (): void => {
@@ -120,7 +128,10 @@ async function awaitEnoughBlocks(
   }
 }
 
-/** Takes the first group and the fetched groups after it. Throws when the first group failed. */
+/**
+ * Takes the first group, together with the groups after it that are fetched already. Throws when
+ * the first group failed.
+ */
 function takeLinkedBlocks(queue: { readonly group?: Group }[]): readonly ChainBlock[] {
   const takenBlocks: ChainBlock[] = []
   for (let count = 0; queue[0]?.group; queue.shift()) {

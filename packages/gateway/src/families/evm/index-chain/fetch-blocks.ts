@@ -10,29 +10,32 @@ import { readBlock, readHeader } from './read-block.ts'
 import { readReceipts } from './read-receipts.ts'
 import { asList, asWholeNumber, distrustAnswer } from './read-value.ts'
 
-/** Receipts per request, for nodes that return them one by one. */
+/** Number of receipts per request, for nodes that return each transaction's receipt separately. */
 const receiptsAtOnce = 50
 /**
- * Reads blocks from the nodes of one chain; every answer is checked, and a doubtful one is an
- * error.
+ * Reads blocks from the nodes of one chain. Every answer is checked; one that is inconsistent
+ * throws.
  */
 export interface BlockSource {
-  /** The newest block, in one call. */
+  /** Reads the header of the newest block. */
   readHead(signal: AbortSignal): Promise<ChainHeader>
-  /** Headers by number; undefined for those the node does not have. */
+  /** Reads headers by block number; undefined for those that the node does not have. */
   readHeaders(
     numbers: readonly number[],
     signal: AbortSignal,
   ): Promise<readonly (ChainHeader | undefined)[]>
-  /** Complete blocks, linked by their hashes. */
+  /**
+   * Reads complete blocks. Unless `isLinked` is false, each must name the hash of the block before
+   * it as its parent.
+   */
   readBlocks(
     numbers: readonly number[],
     signal: AbortSignal,
     isLinked?: boolean,
   ): Promise<readonly ChainBlock[]>
   /**
-   * Numbers of the blocks that contain logs with these topics, as the node reports them; the answer
-   * is not proved.
+   * Finds the numbers of the blocks that contain logs with the given topics. They are as the node
+   * reports them; nothing proves that none is missing.
    */
   logBlocks(
     range: { readonly from: number; readonly to: number },
@@ -61,7 +64,7 @@ export function fetchBlocks(options: {
     return answers
   }
   const addTraces = isTraced ? fetchTraces(askNodes, say) : undefined
-  /** Asks the nodes, and checks the chain id in the same request. */
+  /** Sends the calls to the nodes, and checks the node's chain id in the same request. */
   const askCheckedChain = async (
     calls: readonly NodeCall[],
     signal: AbortSignal,
@@ -110,7 +113,7 @@ export function fetchBlocks(options: {
     }
     const fullBlocks: ChainBlock[] = []
     for (const [index, block] of blocks.entries()) {
-      // This pause lets other work of the process run between two blocks.
+      // A short pause here lets other work of the process run between two blocks.
       if (index > 0) await setImmediate()
       const receipts = nodeSupport.receipts
         ? requireResult(answers[numbers.length + index], 'eth_getBlockReceipts')

@@ -3,7 +3,7 @@ import type { ChainBlock, ChainTransaction } from './chain-block.ts'
 import { isUnknownMethod, requireResult, rpcCall, toQuantity } from './node-answers.ts'
 import { readCallTraces, readFlatTraces } from './read-traces.ts'
 
-/** Gas of a transaction that runs no code. */
+/** Gas that a transaction uses when it runs no code. */
 const plainTransferGas = 21_000n
 
 /** The node's method for reading internal transfers; the gateway finds it by trying each method. */
@@ -11,7 +11,10 @@ type Tracer = 'none' | 'debug_traceBlockByHash' | 'trace_block'
 
 type AskNodes = (calls: readonly NodeCall[], signal: AbortSignal) => Promise<readonly NodeAnswer[]>
 
-/** Adds to blocks the internal transfers of their transactions, as far as the node can trace. */
+/**
+ * Adds to each transaction of the blocks its internal transfers, if the node supports a method for
+ * tracing.
+ */
 export function fetchTraces(
   askNodes: AskNodes,
   say: (message: string) => void,
@@ -22,7 +25,8 @@ export function fetchTraces(
       transactions.some(({ gasUsed, isSuccess }) => isSuccess && gasUsed > plainTransferGas),
     )
     if (busyBlocks.length === 0) return blocks
-    // The tracer is looked for once, however many blocks are in progress.
+    // The node's tracing method is looked for only once, even when many blocks are read at the same
+    // time.
     found.tracer ??= findTracer(busyBlocks[0] as ChainBlock, askNodes, say, signal)
     const tracer = await found.tracer.catch((error: unknown) => {
       found.tracer = undefined

@@ -3,18 +3,26 @@ import type { ChainStore, KnownBlock } from './chain-store.ts'
 import type { BlockSource } from './fetch-blocks.ts'
 import { distrustAnswer } from './read-value.ts'
 
-/** Headers asked for in one request. */
+/** Number of headers in one request. */
 const headersPerRead = 50
 
 /** The result of comparing the node's chain with the index. */
 export type Fork =
-  /** Newest common block, and how many indexed blocks come after it. */
+  /**
+   * The newest block that index and node have in common, and how many indexed blocks come after it.
+   */
   | { readonly kind: 'reorganised'; readonly common: KnownBlock; readonly depth: number }
-  /** More than `finality` indexed blocks differ from the node's. */
+  /**
+   * More than `finality` indexed blocks differ from the node's blocks: the reorganisation is too
+   * deep.
+   */
   | { readonly kind: 'too-deep' }
-  /** No block is common, not even the oldest: another chain with the same id. */
+  /**
+   * Index and node have no block in common, not even the oldest: the node serves another chain with
+   * the same id.
+   */
   | { readonly kind: 'foreign'; readonly oldest: KnownBlock['hash'] }
-  /** The node is behind the index. */
+  /** The node does not have the newest indexed blocks yet. */
   | { readonly kind: 'behind' }
 
 /**

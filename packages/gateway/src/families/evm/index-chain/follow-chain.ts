@@ -12,7 +12,7 @@ import { pauseFor } from './pause-for.ts'
 /** The index settings of a chain. */
 export type IndexRules = NonNullable<Config['chains'][number]['index']>
 
-/** A chain whose index this process writes. */
+/** The chain whose index is written, and what that needs. */
 export interface FollowOptions {
   readonly chain: ChainId
   readonly rules: IndexRules
@@ -20,7 +20,7 @@ export interface FollowOptions {
   readonly store: ChainStore
   readonly log: Log
   readonly counters: IndexCounters
-  /** Called after every step with the new position. */
+  /** Called after every step with the new position of the index. */
   readonly moved: (position: Position | undefined) => void
 }
 
@@ -43,8 +43,8 @@ interface FollowState {
 }
 
 /**
- * Follows a chain until `signal` aborts; errors are logged and retried, and doubtful data is never
- * written.
+ * Keeps a chain's index up to date until `signal` aborts. Errors are logged and retried; data that
+ * fails a check is never written.
  */
 export async function followChain(options: FollowOptions, signal: AbortSignal): Promise<void> {
   const { rules, log, chain, counters } = options
@@ -91,8 +91,8 @@ async function loadStoredPosition(
 ): Promise<void> {
   followState.position = await store.readPosition()
   const [tip] = await store.readNewest(1)
-  // The newest stored block is the tip only if the index continues right after it; a new index has
-  // no tip yet.
+  // The newest stored block is the end of the index only if the index continues right after it; an
+  // index without blocks has no end yet.
   followState.tip = tip?.block === (followState.position?.nextBlock ?? 0) - 1 ? tip : undefined
   followState.isLoaded = true
   moved(followState.position)
@@ -190,7 +190,7 @@ async function reorganiseIndex(
   await loadStoredPosition(options, followState)
 }
 
-/** A single answer that shows another chain is not enough to delete the whole index. */
+/** The index is not deleted after a single answer that shows another chain. */
 function isForkProven(followState: FollowState, fork: Extract<Fork, { kind: 'foreign' }>): boolean {
   const { foreign } = followState
   foreign.times = foreign.hash === fork.oldest ? foreign.times + 1 : 1

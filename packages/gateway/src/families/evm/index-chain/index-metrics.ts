@@ -13,7 +13,7 @@ const counterNames = [
 ] as const
 type CounterName = (typeof counterNames)[number]
 
-/** Counters of one chain's follower since the start of the process. */
+/** Counters of the indexing of one chain, since the start of the process. */
 export interface IndexCounters {
   count(name: CounterName, amount?: number): void
   countStored(blocks: readonly ChainBlock[]): void
@@ -80,7 +80,7 @@ const metricDefinitions: readonly {
   { name: 'pruned_blocks', from: 'pruned', help: 'Oldest blocks that were deleted for room.' },
 ]
 
-/** Prometheus text of all chains. */
+/** Renders the index metrics of all chains as Prometheus text. */
 export async function renderIndexMetrics(chains: readonly ChainMetrics[]): Promise<string> {
   if (chains.length === 0) return ''
   const registry = new Registry()

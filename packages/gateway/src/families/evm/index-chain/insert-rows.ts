@@ -6,7 +6,7 @@ import type { IndexRows } from './make-index-rows.ts'
 
 type Value = string | number | bigint | boolean | null
 type ColumnKind = 'bytea' | 'bigint' | 'integer' | 'numeric' | 'boolean' | 'text' | 'epoch'
-/** A column: its name, its type, its value in a row. */
+/** A database column: its name, its type, and a function that reads its value from a row. */
 type Column<Row> = readonly [name: string, kind: ColumnKind, read: (row: Row) => Value]
 
 /**
@@ -82,7 +82,7 @@ export async function insertColumns<Row>(
   columns: readonly Column<Row>[],
 ): Promise<void> {
   if (rows.length === 0) return
-  // This pause lets other work of the process run between two statements.
+  // A short pause here lets other work of the process run between two statements.
   await setImmediate()
   const names = sql.raw(columns.map(([name]) => `"${name}"`).join(', '))
   const values = sql.raw(

@@ -2,11 +2,13 @@ import { type Hex, hexToBytes, keccak256 } from 'viem'
 import { boundedCache } from '../../../base/bounded-cache.ts'
 import type { ChainLog } from './chain-block.ts'
 
-/** Number of cached hashes: most addresses and topics repeat. */
+/** Number of addresses and topics whose bloom bits are cached: most of them repeat. */
 const maxCachedValues = 20_000
 const cacheMs = 600_000
 
-/** Computes the bloom of logs (Yellow Paper 4.3.1), which shows when a node left a log out. */
+/**
+ * Computes the bloom filter of logs as Ethereum defines it. It shows when a node left a log out.
+ */
 export interface LogsBloom {
   /** Returns the bloom filter of the logs: 256 bytes. */
   makeBloom(logs: readonly ChainLog[]): Hex

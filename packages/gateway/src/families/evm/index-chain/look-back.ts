@@ -10,14 +10,20 @@ import { insertRows } from './insert-rows.ts'
 import { makeIndexRows } from './make-index-rows.ts'
 
 /**
- * Number of blocks between two writes; this is also the maximum that must be read again after the
- * process was killed.
+ * Number of blocks between two writes of the search for an account's past. This is also the maximum
+ * that must be read again after the process was killed.
  */
 const blocksAtOnce = 8
-/** Maximum number of waiting accounts of one chain; further requests are dropped. */
+/**
+ * Maximum number of accounts of one chain that wait for the search of their past; further requests
+ * are dropped.
+ */
 const maxWaitingAccounts = 1_000
 
-/** Records a request for an account's back-fill; an existing request stays as it is. */
+/**
+ * Records a request to search an account's past, below the first indexed block; an existing request
+ * stays as it is.
+ */
 export async function requestLookBack(db: Sql, chain: ChainId, account: Hex): Promise<void> {
   await db.execute(sql`insert into backfills (chain, account, down_to, is_done, asked_at)
     select chain, decode(${account.slice(2)}, 'hex'), first_block, false, now() from followed_chains
@@ -30,7 +36,10 @@ interface LogRange {
   size: number
 }
 
-/** Back-fills one waiting account at a time, one range of blocks per step. */
+/**
+ * Searches the past of the waiting accounts, below the first indexed block: one range of blocks of
+ * one account per step.
+ */
 export function lookBack(options: {
   readonly db: Sql
   readonly chain: ChainId
@@ -40,20 +49,20 @@ export function lookBack(options: {
     readonly logRange: number
     readonly finality: number
   }
-  /** Called with the number of written blocks. */
+  /** Called with the number of blocks that were written. */
   readonly wrote: (blocks: number) => void
 }) {
   const { db, chain, source, rules, wrote } = options
   const range: LogRange = { size: rules.logRange }
 
   /**
-   * The account with the least progress is first, so that no account waits until another account's
-   * back-fill is complete.
+   * Returns the next account to search: the one with the least progress, so that no account waits
+   * until another account's search is complete.
    */
   const findJob = async () => {
     const [followed] = await db.select().from(followedChains).where(eq(followedChains.chain, chain))
-    // Blocks that may still be reorganised are skipped: a reorganisation below the index would go
-    // unnoticed.
+    // The search waits until the first indexed block is final: a reorganisation below the index
+    // would go unnoticed.
     if (!followed || followed.headBlock - followed.firstBlock < rules.finality) return undefined
     const [job] = await db
       .select()
@@ -81,7 +90,8 @@ export function lookBack(options: {
     await db.transaction(async (tx) => {
       const isOfChain = eq(followedChains.chain, chain)
       const [row] = await tx.select().from(followedChains).where(isOfChain).for('share')
-      // The index was reset or pruned meanwhile, so this result is obsolete.
+      // When the index was reset or pruned during the search, the result is obsolete and is not
+      // written.
       if (row?.firstBlock !== job.firstBlock) return
       await insertRows(tx, chain, rows, false)
       await tx
@@ -93,7 +103,7 @@ export function lookBack(options: {
   }
 
   return {
-    /** Searches one range for one account; returns false when no account is waiting. */
+    /** Searches one range of blocks for one account; returns false when no account is waiting. */
     async runLookBackStep(signal: AbortSignal): Promise<boolean> {
       const openJob = await findJob()
       if (!openJob) return false
@@ -107,7 +117,8 @@ export function lookBack(options: {
       const blockNumbers = await source
         .logBlocks({ from: lowBlock, to: downTo - 1 }, makeLogFilters(account), signal)
         .catch((error: unknown) => {
-          // Too many logs for the node or the gateway: the next range is smaller.
+          // The range may contain too many logs for the node or the gateway, so the next range is
+          // smaller.
           range.size = Math.max(1, range.size >> 1)
           throw error
         })
@@ -135,7 +146,10 @@ export function lookBack(options: {
   }
 }
 
-/** Topic filters of logs that name an account as a side of a transfer or owner of an approval. */
+/**
+ * Returns topic filters for logs that name an account as a side of a transfer or as owner of an
+ * approval.
+ */
 function makeLogFilters(account: Hex): readonly (readonly (Hex | readonly Hex[] | null)[])[] {
   const topic: Hex = `0x${account.slice(2).padStart(64, '0')}`
   const { transfer, transferSingle, transferBatch, approval, approvalForAll, deposit, withdrawal } =

@@ -10,7 +10,7 @@ interface TransactionPosition {
   readonly place: number
 }
 
-/** Rows of the index, by table. */
+/** Rows to insert into the index, by table. */
 export interface IndexRows {
   readonly transactions: readonly (ChainTransaction & {
     readonly block: number
@@ -27,8 +27,8 @@ export interface IndexRows {
 }
 
 /**
- * Converts blocks to rows.
- * @param account - keeps only the transactions that involve it
+ * Converts blocks to rows of the index tables.
+ * @param account - if given, only the transactions that involve this account are converted
  */
 export function makeIndexRows(blocks: readonly ChainBlock[], account?: Hex): IndexRows {
   const rows = { transactions: [], movements: [], approvals: [], accounts: [], tokens: [] } as {

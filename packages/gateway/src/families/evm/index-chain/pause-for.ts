@@ -1,4 +1,4 @@
-/** Resolves after `ms`, or at once when `signal` aborts. */
+/** Resolves after `ms` milliseconds, or at once when `signal` aborts. */
 export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

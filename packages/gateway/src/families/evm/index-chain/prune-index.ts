@@ -2,24 +2,27 @@ import type { ChainId } from '@latchkey/protocol'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Sql } from '../../../data/sql.ts'
 
-/** Tables that grow with the chain, dependent ones first. */
+/**
+ * The index tables that grow with the chain; a table comes before the tables to which its rows
+ * refer.
+ */
 const tables = ['movements', 'approvals', 'account_transactions', 'transactions'] as const
-/** When the tables exceed `maxBytes`, this share of it remains. */
+/** When the tables exceed `maxBytes`, rows are deleted until this share of `maxBytes` is in use. */
 const keptByteShare = 0.8
-/** Transactions deleted per statement, so that no statement runs long. */
+/** Number of transactions deleted per statement; it is limited so that no statement runs long. */
 const transactionsPerStep = 20_000
 
 export interface PruneResult {
-  /** Share of `maxBytes` that is in use. */
+  /** Which share of `maxBytes` is in use after the pruning. */
   readonly filled: number
-  /** First remaining block; undefined when nothing was deleted. */
+  /** First block that remains in the index; undefined when nothing was deleted. */
   readonly firstBlock?: number
 }
 
 /**
  * Deletes the chain's oldest blocks when the index tables exceed `maxBytes`; the newest `finality`
- * blocks always remain. Files do not shrink but their space is reused, so the size is estimated
- * from rows too.
+ * blocks always remain. Deleting rows does not shrink the table files but lets new rows reuse the
+ * space, so the used size is estimated from the rows too.
  * @param maxBytes - maximum size of the tables and their database indexes
  */
 export async function pruneIndex(
@@ -65,7 +68,8 @@ export async function pruneIndex(
     // Vacuum must not shrink the table files: the indexes would keep their old size, the estimate
     // of a row's size would become too large, and the next pruning would delete too much.
     await db.execute(sql`alter table ${name} set (vacuum_truncate = false)`).catch(() => undefined)
-    // PostgreSQL vacuums by itself at some time; the embedded database never does.
+    // The table is vacuumed here, because the embedded database never does it by itself and
+    // PostgreSQL only at some later time.
     await db.execute(sql`vacuum ${name}`).catch(() => undefined)
   }
   return { filled: keptByteShare, firstBlock: state.firstBlock }
@@ -75,8 +79,8 @@ async function deleteBefore(db: Sql, chain: ChainId, block: number): Promise<voi
   await db.transaction(async (tx) => {
     await tx.execute(sql`update followed_chains set first_block = greatest(first_block, ${block}), updated_at = now()
       where chain = ${chain}`)
-    // All back-fills of the chain end, so that none reads the deleted blocks again. One that had not
-    // come down to them yet has read no further than it had.
+    // All searches for accounts' pasts on the chain end here, so that none reads the deleted blocks
+    // again. The past of an account whose search was still above these blocks stays incomplete.
     await tx.execute(
       sql`update backfills set is_done = true, down_to = greatest(down_to, ${block}) where chain = ${chain}`,
     )
@@ -89,8 +93,8 @@ async function deleteBefore(db: Sql, chain: ChainId, block: number): Promise<voi
 }
 
 /**
- * Deletes account tokens that no remaining block mentions. Accounts with a back-fill keep their
- * tokens, because the back-fill is not repeated.
+ * Deletes the tokens of accounts that no remaining block mentions. Accounts whose past was searched
+ * keep their tokens, because that search is not repeated.
  */
 async function forgetTokens(db: Sql, chain: ChainId): Promise<void> {
   await db.execute(sql`delete from account_tokens o where o.chain = ${chain}
@@ -99,8 +103,8 @@ async function forgetTokens(db: Sql, chain: ChainId): Promise<void> {
 }
 
 /**
- * Estimates the bytes of all rows from the average size of a sample, plus a proportional share of
- * the indexes.
+ * Estimates the bytes of all index rows from the average size of a sample, plus a proportional
+ * share of the database indexes.
  */
 async function liveBytes(db: Sql): Promise<number> {
   const tableBytes = await Promise.all(

@@ -7,9 +7,9 @@ const maxLogs = 100_000
 const noBloom: Hex = `0x${'0'.repeat(512)}`
 
 /**
- * Adds the receipts to a block's transactions. Each receipt must belong to its transaction, logs
- * must be numbered without a gap, and together match the header's bloom (zero on chains that keep
- * none).
+ * Adds the receipts to a block's transactions. Each receipt must belong to its transaction. The
+ * logs of all receipts must be numbered without a gap, and must give the bloom filter in the
+ * block's header (zero on chains that keep none).
  * @param values - receipts in the order of the transactions
  * @throws `server-error` for malformed data
  */
@@ -26,8 +26,8 @@ export function readReceipts(
     const value = list[transaction.place]
     const chainTransaction = readReceipt(value, transaction, block, blockLogs.length)
     const ownBloom = asRecord(value, 'a receipt').logsBloom
-    // The bloom of a whole block does not reveal one missing log among many similar ones, so each
-    // receipt's bloom is checked too.
+    // In a block with many similar logs, the block's bloom filter does not reveal one missing log,
+    // so the bloom filter of each receipt is checked too.
     if (
       block.bloom !== noBloom &&
       ownBloom !== undefined &&
@@ -52,30 +52,30 @@ export function readReceipt(
   block: BareBlock,
   position: number,
 ): ChainTransaction {
-  const errorSubject = `receipt ${bareTransaction.place} of block ${block.number}`
-  const receipt = asRecord(value, errorSubject)
-  checkSameTransaction(receipt, errorSubject, bareTransaction, block)
+  const nameInErrors = `receipt ${bareTransaction.place} of block ${block.number}`
+  const receipt = asRecord(value, nameInErrors)
+  checkSameTransaction(receipt, nameInErrors, bareTransaction, block)
   if (receipt.status === undefined)
     distrustAnswer(
-      `${errorSubject} has no status; blocks before Byzantium cannot be indexed: set index.fromBlock behind them`,
+      `${nameInErrors} has no status; blocks before Byzantium cannot be indexed: set index.fromBlock behind them`,
     )
-  const status = asWholeNumber(receipt.status, `status of ${errorSubject}`)
-  if (status > 1) distrustAnswer(`status of ${errorSubject} is neither 0 nor 1`)
-  const gasUsed = asAmount(receipt.gasUsed, `gas of ${errorSubject}`)
+  const status = asWholeNumber(receipt.status, `status of ${nameInErrors}`)
+  if (status > 1) distrustAnswer(`status of ${nameInErrors} is neither 0 nor 1`)
+  const gasUsed = asAmount(receipt.gasUsed, `gas of ${nameInErrors}`)
   const created = receipt.contractAddress ?? null
   if (bareTransaction.to !== null && created !== null)
-    distrustAnswer(`${errorSubject} makes a contract though it calls one`)
+    distrustAnswer(`${nameInErrors} makes a contract though it calls one`)
   if (bareTransaction.to === null && created === null && status === 1)
-    distrustAnswer(`${errorSubject} makes no contract`)
-  const logs = asList(receipt.logs, `logs of ${errorSubject}`, maxLogs).map((log, index) =>
-    readLog(log, `log ${index} in ${errorSubject}`, bareTransaction, block, position + index),
+    distrustAnswer(`${nameInErrors} makes no contract`)
+  const logs = asList(receipt.logs, `logs of ${nameInErrors}`, maxLogs).map((log, index) =>
+    readLog(log, `log ${index} in ${nameInErrors}`, bareTransaction, block, position + index),
   )
-  if (status === 0 && logs.length > 0) distrustAnswer(`${errorSubject} failed and has logs`)
+  if (status === 0 && logs.length > 0) distrustAnswer(`${nameInErrors} failed and has logs`)
   return {
     ...bareTransaction,
     created:
-      created === null || status === 0 ? null : asBytes(created, `contract of ${errorSubject}`, 20),
-    fee: computeFee(receipt, errorSubject, bareTransaction, gasUsed),
+      created === null || status === 0 ? null : asBytes(created, `contract of ${nameInErrors}`, 20),
+    fee: computeFee(receipt, nameInErrors, bareTransaction, gasUsed),
     gasUsed,
     isSuccess: status === 1,
     logs,
@@ -85,48 +85,49 @@ export function readReceipt(
 
 function checkSameTransaction(
   item: Readonly<Record<string, unknown>>,
-  errorSubject: string,
+  nameInErrors: string,
   bareTransaction: BareTransaction,
   block: BareBlock,
 ): void {
-  if (asBytes(item.transactionHash, `transaction of ${errorSubject}`, 32) !== bareTransaction.hash)
-    distrustAnswer(`${errorSubject} is of another one`)
-  if (asBytes(item.blockHash, `block of ${errorSubject}`, 32) !== block.hash)
-    distrustAnswer(`${errorSubject} is of another block`)
-  if (asWholeNumber(item.blockNumber, `block of ${errorSubject}`) !== block.number)
-    distrustAnswer(`${errorSubject} is of another block`)
-  if (asWholeNumber(item.transactionIndex, `place of ${errorSubject}`) !== bareTransaction.place)
-    distrustAnswer(`${errorSubject} stands elsewhere`)
+  if (asBytes(item.transactionHash, `transaction of ${nameInErrors}`, 32) !== bareTransaction.hash)
+    distrustAnswer(`${nameInErrors} is of another one`)
+  if (asBytes(item.blockHash, `block of ${nameInErrors}`, 32) !== block.hash)
+    distrustAnswer(`${nameInErrors} is of another block`)
+  if (asWholeNumber(item.blockNumber, `block of ${nameInErrors}`) !== block.number)
+    distrustAnswer(`${nameInErrors} is of another block`)
+  if (asWholeNumber(item.transactionIndex, `place of ${nameInErrors}`) !== bareTransaction.place)
+    distrustAnswer(`${nameInErrors} stands elsewhere`)
 }
 
 function readLog(
   value: unknown,
-  errorSubject: string,
+  nameInErrors: string,
   bareTransaction: BareTransaction,
   block: BareBlock,
   position: number,
 ): ChainLog {
-  const log = asRecord(value, errorSubject)
-  checkSameTransaction(log, errorSubject, bareTransaction, block)
-  if (log.removed === true) distrustAnswer(`${errorSubject} was removed`)
-  if (asWholeNumber(log.logIndex, `place of ${errorSubject}`) !== position)
-    distrustAnswer(`${errorSubject} is out of order`)
+  const log = asRecord(value, nameInErrors)
+  checkSameTransaction(log, nameInErrors, bareTransaction, block)
+  if (log.removed === true) distrustAnswer(`${nameInErrors} was removed`)
+  if (asWholeNumber(log.logIndex, `place of ${nameInErrors}`) !== position)
+    distrustAnswer(`${nameInErrors} is out of order`)
   return {
     position,
-    address: asBytes(log.address, `contract of ${errorSubject}`, 20),
-    topics: asList(log.topics, `topics of ${errorSubject}`, 4).map((topic) =>
-      asBytes(topic, `topic of ${errorSubject}`, 32),
+    address: asBytes(log.address, `contract of ${nameInErrors}`, 20),
+    topics: asList(log.topics, `topics of ${nameInErrors}`, 4).map((topic) =>
+      asBytes(topic, `topic of ${nameInErrors}`, 32),
     ),
-    data: asBytes(log.data, `data of ${errorSubject}`),
+    data: asBytes(log.data, `data of ${nameInErrors}`),
   }
 }
 
 /**
- * The fee: gas, blobs (EIP-4844) and the L1 fee of some second layers, in base units of the coin.
+ * Computes a transaction's fee: gas, blobs (EIP-4844) and the L1 fee of some second layers, in base
+ * units of the coin.
  */
 function computeFee(
   receipt: Readonly<Record<string, unknown>>,
-  errorSubject: string,
+  nameInErrors: string,
   { gasPrice }: BareTransaction,
   gas: bigint,
 ): bigint {
@@ -134,12 +135,12 @@ function computeFee(
     const value = receipt[name]
     return value === undefined || value === null
       ? 0n
-      : asAmount(value, `${name} of ${errorSubject}`)
+      : asAmount(value, `${name} of ${nameInErrors}`)
   }
   const pricePerGas =
     receipt.effectiveGasPrice === undefined ? gasPrice : readField('effectiveGasPrice')
-  if (pricePerGas === undefined) distrustAnswer(`${errorSubject} has no gas price`)
+  if (pricePerGas === undefined) distrustAnswer(`${nameInErrors} has no gas price`)
   const fee =
     gas * pricePerGas + readField('blobGasUsed') * readField('blobGasPrice') + readField('l1Fee')
-  return fee < 2n ** 128n ? fee : distrustAnswer(`${errorSubject} pays more than there is`)
+  return fee < 2n ** 128n ? fee : distrustAnswer(`${nameInErrors} pays more than there is`)
 }

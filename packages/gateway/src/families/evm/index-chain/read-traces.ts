@@ -2,9 +2,12 @@ import type { Hex } from 'viem'
 import type { ChainTransaction, InternalTransfer } from './chain-block.ts'
 import { asAmount, asBytes, asList, asRecord, distrustAnswer } from './read-value.ts'
 
-/** Upper bound of calls in one transaction: ten times what a block's gas allows. */
+/** Upper bound of the number of calls in one transaction: ten times what a block's gas allows. */
 const maxCalls = 1_000_000
-/** Calls that move coin: a delegate call reports its caller's value but moves nothing. */
+/**
+ * The kinds of calls that move coin. A delegate call is not one of them: its trace shows the
+ * caller's value, but it moves nothing.
+ */
 const valueCallTypes = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 type Fields = Readonly<Record<string, unknown>>
@@ -20,19 +23,22 @@ export function readCallTraces(
   const list = asList(value, 'traces', transactions.length)
   if (list.length !== transactions.length) distrustAnswer('traces are not complete')
   return transactions.map((transaction, index) => {
-    const errorSubject = `trace of transaction ${index}`
-    const item = asRecord(list[index], errorSubject)
-    if (item.txHash !== undefined && asBytes(item.txHash, errorSubject, 32) !== transaction.hash)
-      distrustAnswer(`${errorSubject} is of another one`)
-    const rootCall = asRecord(item.result, errorSubject)
-    checkRootCall(transaction, errorSubject, rootCall.from, rootCall.value)
+    const nameInErrors = `trace of transaction ${index}`
+    const item = asRecord(list[index], nameInErrors)
+    if (item.txHash !== undefined && asBytes(item.txHash, nameInErrors, 32) !== transaction.hash)
+      distrustAnswer(`${nameInErrors} is of another one`)
+    const rootCall = asRecord(item.result, nameInErrors)
+    checkRootCall(transaction, nameInErrors, rootCall.from, rootCall.value)
     if (!transaction.isSuccess) return []
-    return walkCalls(rootCall, errorSubject)
+    return walkCalls(rootCall, nameInErrors)
   })
 }
 
-/** Walks depth first without recursion, because a node may nest a trace arbitrarily deep. */
-function walkCalls(rootCall: Fields, errorSubject: string): InternalTransfer[] {
+/**
+ * The tree of calls is walked depth first without recursion, because a node may send a trace of any
+ * depth.
+ */
+function walkCalls(rootCall: Fields, nameInErrors: string): InternalTransfer[] {
   const foundTransfers: InternalTransfer[] = []
   const pendingCalls: { readonly call: Fields; readonly isRoot: boolean }[] = [
     { call: rootCall, isRoot: true },
@@ -42,21 +48,22 @@ function walkCalls(rootCall: Fields, errorSubject: string): InternalTransfer[] {
     pendingCall;
     pendingCall = pendingCalls.pop(), callCount++
   ) {
-    if (callCount > maxCalls) distrustAnswer(`${errorSubject} has too many calls`)
+    if (callCount > maxCalls) distrustAnswer(`${nameInErrors} has too many calls`)
     const { call, isRoot } = pendingCall
     if (call.error !== undefined && call.error !== null) continue
     if (!isRoot && valueCallTypes.has(String(call.type)))
-      pushTransfer(foundTransfers, errorSubject, call.from, call.to, call.value)
-    const calls = call.calls === undefined ? [] : asList(call.calls, errorSubject, maxCalls)
+      pushTransfer(foundTransfers, nameInErrors, call.from, call.to, call.value)
+    const calls = call.calls === undefined ? [] : asList(call.calls, nameInErrors, maxCalls)
     for (const innerCall of calls.toReversed()) {
-      pendingCalls.push({ call: asRecord(innerCall, errorSubject), isRoot: false })
+      pendingCalls.push({ call: asRecord(innerCall, nameInErrors), isRoot: false })
     }
   }
   return foundTransfers
 }
 
 /**
- * Reads the internal transfers from `trace_block`: a flat list of actions with the path of each.
+ * Reads the internal transfers from `trace_block`: a flat list of calls, each with its path in the
+ * tree of calls.
  * @throws `server-error` unless every transaction has a root trace, and all traces belong to this
  * block
  */
@@ -83,16 +90,16 @@ export function readFlatTraces(
 }
 
 function readActions(transaction: ChainTransaction, traces: readonly Fields[]): InternalTransfer[] {
-  const errorSubject = `trace of transaction ${transaction.place}`
+  const nameInErrors = `trace of transaction ${transaction.place}`
   const foundTransfers: InternalTransfer[] = []
   const failedPaths: string[] = []
   for (const [index, trace] of traces.entries()) {
-    const action = asRecord(trace.action, errorSubject)
-    const tracePath = asList(trace.traceAddress, errorSubject, 1024).map((step) => String(step))
+    const action = asRecord(trace.action, nameInErrors)
+    const tracePath = asList(trace.traceAddress, nameInErrors, 1024).map((step) => String(step))
     if ((tracePath.length === 0) !== (index === 0))
-      distrustAnswer(`${errorSubject} has no beginning`)
+      distrustAnswer(`${nameInErrors} has no beginning`)
     if (tracePath.length === 0) {
-      checkRootCall(transaction, errorSubject, action.from, action.value)
+      checkRootCall(transaction, nameInErrors, action.from, action.value)
       continue
     }
     const tracePathKey = `${tracePath.join('.')}.`
@@ -103,45 +110,45 @@ function readActions(transaction: ChainTransaction, traces: readonly Fields[]): 
     if (trace.type === 'suicide')
       pushTransfer(
         foundTransfers,
-        errorSubject,
+        nameInErrors,
         action.address,
         action.refundAddress,
         action.balance,
       )
     const isCall = trace.type === 'call'
     if (!(isCall ? action.callType === 'call' : trace.type === 'create')) continue
-    const receiverAddress = isCall ? action.to : asRecord(trace.result, errorSubject).address
-    pushTransfer(foundTransfers, errorSubject, action.from, receiverAddress, action.value)
+    const receiverAddress = isCall ? action.to : asRecord(trace.result, nameInErrors).address
+    pushTransfer(foundTransfers, nameInErrors, action.from, receiverAddress, action.value)
   }
-  if (traces.length === 0) distrustAnswer(`${errorSubject} is missing`)
+  if (traces.length === 0) distrustAnswer(`${nameInErrors} is missing`)
   return foundTransfers
 }
 
 function checkRootCall(
   { from, value }: ChainTransaction,
-  errorSubject: string,
+  nameInErrors: string,
   tracedFrom: unknown,
   tracedValue: unknown,
 ): void {
-  if (asBytes(tracedFrom, `sender in ${errorSubject}`, 20) !== from)
-    distrustAnswer(`${errorSubject} is of another one`)
-  if (tracedValue !== undefined && asAmount(tracedValue, `value in ${errorSubject}`) !== value)
-    distrustAnswer(`${errorSubject} moves another value`)
+  if (asBytes(tracedFrom, `sender in ${nameInErrors}`, 20) !== from)
+    distrustAnswer(`${nameInErrors} is of another one`)
+  if (tracedValue !== undefined && asAmount(tracedValue, `value in ${nameInErrors}`) !== value)
+    distrustAnswer(`${nameInErrors} moves another value`)
 }
 
 function pushTransfer(
   foundTransfers: InternalTransfer[],
-  errorSubject: string,
+  nameInErrors: string,
   from: unknown,
   to: unknown,
   value: unknown,
 ): void {
   const amount =
-    value === undefined || value === null ? 0n : asAmount(value, `value in ${errorSubject}`)
+    value === undefined || value === null ? 0n : asAmount(value, `value in ${nameInErrors}`)
   if (amount === 0n) return
   foundTransfers.push({
-    from: asBytes(from, `sender in ${errorSubject}`, 20),
-    to: asBytes(to, `receiver in ${errorSubject}`, 20),
+    from: asBytes(from, `sender in ${nameInErrors}`, 20),
+    to: asBytes(to, `receiver in ${nameInErrors}`, 20),
     value: amount,
   })
 }

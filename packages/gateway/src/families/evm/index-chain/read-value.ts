@@ -25,7 +25,10 @@ export function asList(value: unknown, subject: string, maxLength: number): read
   return value
 }
 
-/** Checks hex bytes of any length, or of exactly `size`; returns lower case. */
+/**
+ * Checks that a value is hex bytes, of any length or of exactly `size` bytes; returns them in lower
+ * case.
+ */
 export function asBytes(value: unknown, subject: string, size?: number): Hex {
   const isHex = typeof value === 'string' && value.length % 2 === 0 && /^0x[\da-f]*$/i.test(value)
   if (!isHex || (size !== undefined && value.length !== 2 + size * 2))
@@ -33,7 +36,7 @@ export function asBytes(value: unknown, subject: string, size?: number): Hex {
   return value.toLowerCase() as Hex
 }
 
-/** An unsigned number of at most 256 bits. */
+/** Reads an unsigned number of at most 256 bits from hex. */
 export function asAmount(value: unknown, subject: string): bigint {
   if (typeof value !== 'string' || value.length > 66 || !/^0x[\da-f]+$/i.test(value))
     distrustAnswer(`${subject} is no quantity`)
@@ -41,9 +44,9 @@ export function asAmount(value: unknown, subject: string): bigint {
   return amount < uint256Limit ? amount : distrustAnswer(`${subject} has more than 256 bits`)
 }
 
-/** An unsigned number below 2^53. */
+/** Reads an unsigned number below 2^53 from hex. */
 export function asWholeNumber(value: unknown, subject: string): number {
-  // Most numbers are small and need no bigint.
+  // Short hex is converted directly, because most numbers are small and need no bigint.
   if (typeof value === 'string' && value.length <= 14 && /^0x[\da-f]+$/i.test(value))
     return Number(value)
   const amount = asAmount(value, subject)

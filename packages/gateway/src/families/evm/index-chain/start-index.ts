@@ -21,24 +21,25 @@ export interface IndexOptions {
   readonly log: Log
 }
 
-/** Interval in milliseconds at which a process without the lock tries to take over. */
+/** Milliseconds between two attempts of a process without the index lock to take it over. */
 const takeOverMs = 2_000
 /**
- * Milliseconds between two checks for waiting back-fills, and between two checks of the table
- * sizes.
+ * Milliseconds between two checks for accounts whose past is to be searched, and between two checks
+ * of the table sizes.
  */
 const lookBackPauseMs = 1_000
 const pruneEveryMs = 60_000
-/** Number of new transactions that triggers an earlier size check. */
+/** Number of new transactions after which the table sizes are checked earlier. */
 const pruneEveryTransactions = 20_000
 /**
- * Share of the size limit above which no back-fill starts, because its rows would soon be deleted.
+ * Share of the size limit above which no search for an account's past starts, because its rows
+ * would soon be deleted.
  */
 const pruningByteShare = 0.9
 
 /**
- * Follows every chain with `index` in its configuration. Of all processes that share the database,
- * only one writes the index of a chain.
+ * Starts indexing every chain that has `index` in its configuration. Of all processes that share
+ * the database, only one writes the index of a chain.
  */
 export function startIndex(options: IndexOptions): Index {
   const stopController = new AbortController()
@@ -115,7 +116,8 @@ function indexChain(
     }
   }
   const pruneChain = async (signal: AbortSignal): Promise<void> => {
-    // Uses a monotonic clock: a clock that is set back would suspend the size check.
+    // The interval is measured with a monotonic clock: if the wall clock were set back, no size
+    // check would run for that time.
     const lastPruning = { at: -pruneEveryMs, transactions: 0 }
     while (!signal.aborted) {
       const transactions = counters.value('transactions')

@@ -11,13 +11,13 @@ import type { NodePort } from '../../../ports/node-port.ts'
 interface Options {
   readonly signal?: AbortSignal | undefined
   /**
-   * Answers off-chain look-ups (EIP-3668); without it they fail, because they would make the
-   * gateway call foreign servers.
+   * Answers off-chain look-ups (EIP-3668) that a contract asks for. Without it such look-ups fail,
+   * because they would make the gateway call foreign servers.
    */
   readonly lookUp?: (asked: CcipRequestParameters) => Promise<Hex>
   /**
-   * Called when no node answered; callers of contract functions cannot tell that error from a
-   * revert.
+   * Called when no node answered: viem reports this to callers of contract functions with the same
+   * error as a revert.
    */
   readonly onDown?: (cause: unknown) => void
 }

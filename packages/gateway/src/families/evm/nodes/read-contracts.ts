@@ -44,7 +44,7 @@ export async function readContracts(
       )
 }
 
-/** Decodes a single uint256; undefined for other data. */
+/** Decodes data that is a single uint256; undefined for other data. */
 export function readWord(data: Hex | undefined): bigint | undefined {
   return data?.length === 66 ? hexToBigInt(data) : undefined
 }
@@ -144,7 +144,10 @@ async function readByBatch(
   })
 }
 
-/** A node of another chain would give valid answers about the wrong contracts. */
+/**
+ * A node of another chain would give valid answers, but about other contracts, so its chain id is
+ * checked.
+ */
 function checkChain({ id }: Chain, reportedId: bigint | undefined): void {
   if (reportedId === undefined || `${reportedId}` !== referenceOf(id))
     throw refusal(503, 'chainId', `The node of ${id} answers for another chain`)

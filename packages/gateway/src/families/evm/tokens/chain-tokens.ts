@@ -21,14 +21,14 @@ const dayMs = 86_400_000
  */
 const tokenKeptMs = 30 * dayMs
 const emptyTokenKeptMs = 3_600_000
-/** Milliseconds until an unreadable token is read again. */
+/** Milliseconds until a token that could not be read is tried again. */
 const failurePauseMs = 30_000
-/** Tokens per round trip. */
+/** Number of tokens that are read in one request to the node. */
 const maxPerRead = 100
 
 /**
- * Reads tokens from the operator's list, else from the database, else from the chain in one round
- * trip; addresses without a token are cached too.
+ * Finds token metadata in the operator's list, else in the database, else on the chain with one
+ * request to the node. Addresses without a token are cached too.
  */
 export function chainTokens(
   config: TokenConfig,
@@ -100,7 +100,7 @@ export function chainTokens(
       for (const address of missingAddresses) {
         if (!freshTokens.has(address)) recentlyFailedTokens.set(`${chain}:${address}`, true)
       }
-      // While the chain is unreachable an old answer is used.
+      // While the chain is unreachable, metadata that is due to be read again is still used.
       for (const row of rows) {
         if (!factsByToken.has(row.address) && !freshTokens.has(row.address))
           keepToken(row.address, row)

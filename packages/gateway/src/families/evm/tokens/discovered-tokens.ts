@@ -7,12 +7,12 @@ import type { Sql } from '../../../data/sql.ts'
 /** Finds the contracts, in lower case, of tokens that an account may hold. */
 export type DiscoveredTokens = (chain: ChainId, account: Hex) => Promise<readonly Hex[]>
 
-/** Maximum number of tokens of a portfolio. */
+/** Maximum number of discovered tokens whose balances are read for one account. */
 const maxDiscoveredTokens = 1_000
 
 /**
- * ERC-20 tokens that an account ever received, from the index. Known spam is left out here already,
- * so that it cannot displace other tokens.
+ * Finds the ERC-20 tokens that an account ever received, from the index. Tokens known as spam are
+ * left out here already, so that they do not displace other tokens when the list is cut.
  */
 export function discoveredTokens(db: Sql): DiscoveredTokens {
   return async (chain, account) => {
@@ -37,7 +37,7 @@ export function discoveredTokens(db: Sql): DiscoveredTokens {
           ),
         ),
       )
-      // Tokens with known metadata come first.
+      // Tokens whose metadata is known come first.
       .orderBy(sql`${chainTokens.address} is null`, accountTokens.token)
       .limit(maxDiscoveredTokens)
     return rows.map(({ token }) => token)

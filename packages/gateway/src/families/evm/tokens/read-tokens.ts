@@ -13,7 +13,7 @@ import type { TokenFacts } from '../../../ports/token-port.ts'
 import { maxTextLength } from '../../shared/plain-text.ts'
 import { textSpam } from '../../shared/spam.ts'
 
-/** The metadata from a contract; `spam` is the rule that its text breaks. */
+/** The metadata that a contract reports; `spam` is the spam rule that its name or symbol breaks. */
 export type TokenDescription = Pick<TokenFacts, 'kind' | 'name' | 'symbol' | 'decimals' | 'spam'>
 
 const abi = parseAbi([
@@ -108,7 +108,8 @@ function describeToken([nameData, symbolData, decimalsData, is721, is1155]: read
   const tokenBase = { name, symbol, decimals: 0, spam }
   if (isTrue(is721)) return { kind: 'erc721', ...tokenBase }
   if (isTrue(is1155)) return { kind: 'erc1155', ...tokenBase }
-  // Decimals are optional in ERC-20: a token with a name but without decimals has zero.
+  // Decimals are optional in ERC-20: a token that has a name but no decimals counts as having 0
+  // decimals.
   const lacksDecimals = !decimalsData || decimalsData === '0x'
   const decimals = lacksDecimals && (name || symbol) ? 0 : decodeWord(decimalsData)
   if (decimals !== undefined && decimals <= maxDecimals)
@@ -116,7 +117,10 @@ function describeToken([nameData, symbolData, decimalsData, is721, is1155]: read
   return { kind: 'none', name: '', symbol: '', decimals: 0, spam: null }
 }
 
-/** Decodes a string, or the bytes32 of older tokens. Long text is cut, but not cleaned here. */
+/**
+ * Decodes a text that is encoded as string, or as bytes32 by older tokens. Long text is cut, but
+ * control characters are not removed here.
+ */
 function decodeText(data: Hex | undefined): string {
   if (!data || data.length > maxTextHex) return ''
   const text =

@@ -5,7 +5,8 @@ import type { Sql } from '../../../data/sql.ts'
 
 /**
  * Deletes metadata of tokens and collectibles that was last read before `cutoff`. Metadata in use
- * is read again after 30 days, so these are unused, and the chain can provide them again.
+ * is read again after 30 days, so the deleted rows are unused, and the chain can provide them
+ * again.
  * @returns rows deleted
  */
 export async function sweepFacts(db: Sql, cutoff: Date, signal?: AbortSignal): Promise<number> {

@@ -42,13 +42,13 @@ export function accountCalls({
       isOpenFrozen: true,
       async handle({ session }) {
         const account = await readAccount(db, session)
-        // The operator's recovery method does not count after the operator turned operator recovery
-        // off.
+        // When the operator has turned operator recovery off, the operator's recovery method is
+        // left out of the answer.
         const methods = account.methods.filter(
           ({ kind }) => kind !== 'operator' || recoveryByOperator,
         )
         const recoveryRequests = await requests.listRequests(session)
-        // A device without a share sees only its own requests.
+        // A device without a key share sees only its own recovery request.
         const visibleRequests = recoveryRequests.filter(
           ({ device }) => account.split !== null || device === session.device,
         )

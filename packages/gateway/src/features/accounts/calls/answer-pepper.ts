@@ -4,14 +4,15 @@ import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 import { takePepperAttempt } from '../splits/pepper-lock.ts'
 
-/** Fields of a request for a password's pepper. */
+/** Fields of a request for the pepper of a recovery password. */
 export const pepperRequestShape = {
   method: z.string().min(1).max(128),
   hash: z.string().min(16).max(128),
 }
 
 /**
- * Returns the pepper of a password's hash; all requests of one account share one counter.
+ * Returns the pepper for the hash of a recovery password. All requests of one account share one
+ * counter, which limits guessing.
  * @throws `rate-limited`
  */
 export async function answerPepper(

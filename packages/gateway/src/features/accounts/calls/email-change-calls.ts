@@ -19,8 +19,9 @@ interface EmailChangeDependencies {
 }
 
 /**
- * Calls that change the email address: a code to the old address, then a code to the new one. An
- * account without an address gives a fresh proof of identity instead.
+ * Calls that change the account's email address: with a code mailed to the old address, then a code
+ * to the new one. For an account without an address, a fresh proof of identity replaces the first
+ * code.
  */
 export function emailChangeCalls({ auth, rate }: EmailChangeDependencies): readonly VaultCall[] {
   const { db, codes, audit, now } = auth
@@ -55,7 +56,8 @@ export function emailChangeCalls({ auth, rate }: EmailChangeDependencies): reado
         .values(row)
         .onConflictDoNothing()
         .returning()
-      // The reason is revealed only to a visitor who has just proved ownership of the address.
+      // That the address belongs to another account is revealed only to a visitor who has just
+      // proved ownership of the address.
       if (!insertedRows.length) throw refuseVault('identity-taken')
       if (oldMailbox !== undefined)
         await tx
@@ -83,8 +85,8 @@ export function emailChangeCalls({ auth, rate }: EmailChangeDependencies): reado
           throw refuseVault('email-invalid', { reason: 'This is the address already' })
         if (oldEmail === undefined) requireFreshProof(session, now())
         const device = await readDevice(session, caller)
-        // An account owner may enter anybody's address, so the mail counts like that of an unknown
-        // caller.
+        // The owner of an account may enter anybody's address, so the mail to the new address is
+        // limited like a mail for an unknown caller.
         await rate.countMail({ caller, project: device.project, isKnown: false })
         const codeTarget = { device, account: session.account }
         if (oldEmail !== undefined)

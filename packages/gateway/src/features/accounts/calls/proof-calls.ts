@@ -20,8 +20,8 @@ const keyProofShape = z.strictObject({
 })
 
 /**
- * Calls that prove the identity within a session: by a code to the account's address, or by a
- * passkey or password.
+ * Calls that prove the visitor's identity again within a session: by a code to the account's
+ * address, or by the recovery passkey or password.
  */
 export function proofCalls(auth: Auth): readonly VaultCall[] {
   const { db, sessions, codes, budgets, audit } = auth
@@ -73,7 +73,8 @@ export function proofCalls(auth: Auth): readonly VaultCall[] {
         return {}
       },
     }),
-    // Refused while the account is frozen: ending a freeze also requires a sign-in.
+    // This proof is refused while the account is frozen: ending a freeze requires a sign-in as
+    // well.
     signedCall('POST /api/proof/keys', {
       body: emptyBody,
       async handle({ session }) {

@@ -19,10 +19,16 @@ interface ProtectionDependencies {
   readonly requests: Requests
 }
 
-/** Limit of new requests: each one sends a notice, and many would fill the mailbox. */
+/**
+ * Limit of new recovery requests per account: each one sends a notice, and many would fill the
+ * owner's mailbox.
+ */
 const recoveryRequestBudget: Budget = { name: 'recovery requests', most: 5, windowMs: 86_400_000 }
 const link = z.strictObject({ link: z.string().regex(/^[a-p]{64}$/) })
-/** Calls that protect an account against an attacker who controls only a part of it. */
+/**
+ * Calls that protect an account against an attacker who controls only a part of it, such as the
+ * sign-in or one device.
+ */
 export function protectionCalls({
   auth,
   recoveryByOperator,
@@ -30,7 +36,7 @@ export function protectionCalls({
 }: ProtectionDependencies): readonly VaultCall[] {
   const { db, links, notices, budgets, audit, now } = auth
 
-  /** Whether the operator holds a recovery share of the account. */
+  /** Whether the operator keeps a recovery share of the account's key. */
   async function hasOperatorRecovery(account: string): Promise<boolean> {
     const isOperator = sql`${vaultMethods.method} ->> 'kind' = 'operator'`
     const isOperatorMethod = and(eq(vaultMethods.accountId, account), isOperator)
@@ -84,7 +90,8 @@ export function protectionCalls({
       body: z.strictObject({ device: z.string().max(64) }),
       async handle({ session, body: { device } }) {
         const { account } = session
-        // Stopping another device's request requires a share: a thief may have only the sign-in.
+        // To stop the recovery request of another device, the calling device must have a key share:
+        // a thief may have only the sign-in.
         if (device !== session.device) await requireShare(db, session)
         if (await requests.stopRequest({ account, device }))
           audit({ account, what: 'recovery-stopped', device: session.device })
@@ -95,8 +102,8 @@ export function protectionCalls({
       body: emptyBody,
       async handle({ session }) {
         const { account, device } = session
-        // A freeze requires a share on the device: a thief who has only the sign-in could otherwise
-        // stop the owner's devices.
+        // Freezing requires that the calling device has a key share: otherwise a thief who has only
+        // the sign-in could stop the owner's devices.
         await requireShare(db, session)
         await freezeAndClearRequests(account)
         audit({ account, what: 'account-frozen by device', device })

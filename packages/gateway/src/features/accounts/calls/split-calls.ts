@@ -13,8 +13,8 @@ import { answerPepper, pepperRequestShape } from './answer-pepper.ts'
 import { signedCall, type VaultCall } from './vault-call.ts'
 
 /**
- * Limit per device, so that neither another device of the account nor a thief who reads the owner's
- * mailbox can use it up.
+ * Limits of handed out key shares and of recoveries. They are per device, so that neither another
+ * device of the account nor a thief who reads the owner's mailbox can use them up.
  */
 const releaseBudget: Budget = { name: 'releases', most: 600, windowMs: 3_600_000 }
 export const recoveryBudget: Budget = { name: 'recoveries', most: 20, windowMs: 86_400_000 }
@@ -25,7 +25,7 @@ interface SplitCallsDependencies {
   readonly requests: Requests
 }
 
-/** Calls about key shares and recovery methods. */
+/** Calls about the shares into which a wallet's key is split, and about recovery methods. */
 export function splitCalls({
   auth,
   recoveryByOperator,
@@ -42,8 +42,8 @@ export function splitCalls({
       body: newSplit,
       async handle({ session, body }) {
         const { account, device } = session
-        // A new split that is not part of a recovery may change the recovery methods, so it counts
-        // as a change.
+        // A new key split that is not part of a recovery may change the recovery methods, so it
+        // counts towards the daily limit of changes.
         if (body.expects !== null && body.recovered === undefined)
           await notices.countChange(account)
         const { id, added, removed } = await splits.createSplit(session, body as NewSplit)

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Session } from '../sessions.ts'
 
-/** A call with a valid proof of possession of the device's key. */
+/** The data of a call that has a valid proof of possession of the device's key. */
 export interface VaultRequest<Body> {
   readonly body: Body
   /** Thumbprint of the device's key. */
@@ -15,21 +15,21 @@ export interface VaultRequest<Body> {
   readonly context: Context
 }
 
-/** A call with a valid session on that device. */
+/** The data of a call that also has a valid session of that device. */
 export interface SignedVaultRequest<Body> extends VaultRequest<Body> {
   readonly session: Session
   readonly token: string
 }
 
-/** One call under `/api` of the vault's origin. */
+/** An API call under `/api` on the vault's origin. */
 export interface VaultCall {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body: z.ZodType
   readonly isSigned: boolean
   /**
-   * Whether the call is answered while the account is frozen: only calls that hand out no share and
-   * change nothing of the account, and the one that ends the freeze.
+   * Whether the call is answered while the account is frozen. This is so only for calls that
+   * neither hand out a key share nor change the account, and for the call that ends the freeze.
    */
   readonly isOpenFrozen?: boolean
   handle(request: SignedVaultRequest<never>): Promise<object>

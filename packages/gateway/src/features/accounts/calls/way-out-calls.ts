@@ -26,8 +26,8 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
     try {
       return await readOwnRecovery(db, ownSplit)
     } catch (error) {
-      // Only refusals of a revoked device are logged under the account. Anybody can name any
-      // account in a claim, so other refusals prove nothing about it.
+      // Refusals are logged under the account only if they concern a revoked device of it. Anybody
+      // can name any account in such a call, so other refusals prove nothing about the account.
       if (hasCode(error, 'device-revoked'))
         audit({ account, what: 'way-out-refused', device, code: 'device-revoked' })
       throw error
@@ -44,7 +44,7 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
         if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
         audit({ account, what: 'way-out-asked', device })
         const addresses = await noticeAddresses(db, account)
-        // The limit keeps a thief of the device from filling the mailboxes.
+        // The limit keeps a thief who has the device from filling the owner's mailboxes.
         if (addresses.length > 0 && (await budgets.take(noticeBudget, budgetKey)) === 0) {
           const vaultHost = new URL(auth.origin).host
           const mail = noticeMail('way-out', { site, label, vault: vaultHost })
@@ -59,8 +59,8 @@ export function wayOutCalls(auth: Auth): readonly VaultCall[] {
       body: z.strictObject({ ...ownSplitShape, ...pepperRequestShape }),
       async handle({ body: { account, split, method, hash }, device }) {
         const { methods } = await readRecovery({ account, split, device })
-        // Only the account's own password salts are accepted: anything else would give a pepper
-        // without a session.
+        // The pepper is given only for a salt of the account's own password: for other salts it
+        // would help to guess without a session.
         if (!methods.some((one) => one.kind === 'password' && one.salt === method))
           throw refuseVault('recovery-failed', { reason: 'This split has no such password' })
         return answerPepper(auth, { account, device }, { method, hash })

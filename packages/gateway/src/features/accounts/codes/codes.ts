@@ -15,32 +15,35 @@ import { mailLimits } from './mail-limits.ts'
 const resendMs = 30_000
 const failureBudget: Budget = { name: 'failures', most: 10, windowMs: 86_400_000 }
 
-/** The database row of a challenge. */
+/** A row of the table of mailed codes: the challenge that a typed code answers. */
 export type Challenge = typeof vaultChallenges.$inferSelect
 
 export interface CodeRequest {
   readonly purpose: Challenge['purpose']
-  /** Normalised address. */
+  /** Normalised email address to which the code is mailed. */
   readonly email: string
   readonly device: Device
   readonly account?: string
-  /** New address, of a `change-old` challenge. */
+  /** The new email address; set for the purpose `change-old`. */
   readonly wanted?: string
 }
 
-/** Six-digit codes by mail, each bound to a challenge and to the requesting device key. */
+/**
+ * Mails and checks six-digit codes; each is bound to a challenge (its database row) and to the key
+ * of the device that asked for it.
+ */
 export interface Codes {
   /** Mails a code. @throws `code-limit` */
   ask(ask: CodeRequest): Promise<CodeAsked>
-  /** Whether `device` was confirmed for the account of this address. */
+  /** Whether `device` was confirmed for the account with this email address. */
   isKnown(email: string, device: string): Promise<boolean>
   /**
-   * Mails a new code under a new challenge; the old ones become invalid.
+   * Mails a new code with a new challenge id; the earlier code and id become invalid.
    * @throws `code-limit`, `code-expired`
    */
   resendCode(challenge: string, device: Pick<Device, 'id' | 'caller'>): Promise<CodeAsked>
   /**
-   * Checks a code and uses its challenge up.
+   * Checks a typed code and ends its challenge, so that the code works only once.
    * @throws `code-wrong`, `code-expired`, `code-limit`
    */
   verifyCode(
@@ -59,8 +62,8 @@ interface CodesDependencies {
   readonly mails: MailQueue
   readonly audit: Audit
   /**
-   * Maximum number of mails of each kind to one address in ten minutes: for each known device, or
-   * for each other caller.
+   * Maximum number of mails of each kind to one address in ten minutes; it applies to each known
+   * device and to each other caller separately.
    */
   readonly mailsPerAddress: number
   /** Host name of the vault. */
@@ -88,8 +91,8 @@ export function databaseCodes({
     account,
     wanted,
   }: CodeRequest): Promise<CodeAsked> {
-    // Each kind of code has its own counters, because the other kinds are mailed only to visitors
-    // who have already proved an identity.
+    // Each kind of code has its own counters: codes of the kinds other than `email` are mailed only
+    // to visitors who have already proved an identity.
     const waitSeconds = await limits.takeMail({ purpose, email, device, account })
     if (waitSeconds > 0) {
       audit({
@@ -163,7 +166,8 @@ export function databaseCodes({
       return newChallenge
     },
     async verifyCode(id, device, code, purposes) {
-      // The try is counted before the comparison: many tries at once cannot evade the limit.
+      // The attempt is counted before the code is compared, so that many attempts at once cannot
+      // evade the limit.
       const [row] = await db
         .update(vaultChallenges)
         .set({ tries: sql`${vaultChallenges.tries} + 1` })

@@ -3,7 +3,7 @@ import type { Sql } from '../../../data/sql.ts'
 import { vaultDevices, vaultIdentities } from '../../../data/vault-schema.ts'
 
 /**
- * Whether a device was confirmed for the account of that address and is not revoked. The same
+ * Whether a device was confirmed for the account of that email address and is not revoked. The same
  * single statement runs whether or not the address has an account, so the duration reveals little.
  * @param email - normalised
  */

@@ -10,33 +10,42 @@ const dayMs = 86_400_000
  */
 const maxCallers = 3
 /**
- * Daily limits of mails to one address, as multiples of the ten-minute limit. The first is for one
- * unknown caller; the second is for one known device, and for all unknown callers together.
+ * Daily limits of mails to one address, as multiples of the ten-minute limit: `callerDailyFactor`
+ * for one unknown caller, `addressDailyFactor` for one known device, and for all unknown callers
+ * together.
  */
 const callerDailyFactor = 3
 const addressDailyFactor = 8
 /**
- * Daily limit of mails for one account that changes its address, over all recipients and repeats.
+ * Daily limit of mails for one account that changes its email address, to all recipients together
+ * and including repeated mails.
  */
 const changeMailBudget: Budget = { name: 'change mails a day', most: 12, windowMs: dayMs }
 
-/** The counter keys for tries and mails at an address. */
+/**
+ * Which counters the attempts and mails at an email address use: those of one known device, or
+ * those of all other devices.
+ */
 interface MailCounter {
   readonly isKnown: boolean
   readonly whose: string
 }
 
-/** Limits of mails to one address, and of an account that changes its own address. */
+/**
+ * Limits of the mails to one address, and of the mails that one account causes while it changes its
+ * address.
+ */
 interface MailLimits {
   /**
-   * Returns the counters to use. A known device of the account has counters of its own, which
-   * nobody else can use up; all other devices share one set, so together they have ten guesses a
-   * day.
+   * Returns which counters apply to a device. A known device of the account has counters of its
+   * own, which nobody else can use up. All other devices share one set, so together they have ten
+   * guesses a day.
    */
   findCounter(email: string, device: string): Promise<MailCounter>
   /**
-   * Returns the seconds to wait before another mail. Each unknown caller also has a smaller limit
-   * of its own, so that one caller cannot use up the limit that all unknown callers share.
+   * Counts a mail and returns the seconds to wait, 0 when it may be sent. Each unknown caller also
+   * has a smaller limit of its own, so that one caller cannot use up the limit that all unknown
+   * callers share.
    */
   takeMail(mailRequest: {
     readonly purpose: string

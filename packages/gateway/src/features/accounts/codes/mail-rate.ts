@@ -6,9 +6,9 @@ interface Rate {
   readonly refillPerSecond: number
 }
 
-/** Mails that one visitor needs in ten minutes; a caller with more is busy. */
+/** Number of mails that one visitor needs in ten minutes; a caller with more counts as busy. */
 const quietRate: Rate = { capacity: 3, refillPerSecond: 3 / 600 }
-/** Share of a project's mails for all busy callers together. */
+/** Share of a project's mails that all busy callers together may cause. */
 const busyShare = 1 / 4
 
 /** Limits how many mails are sent for one caller, and for one project. */
@@ -25,16 +25,17 @@ export interface MailRate {
     readonly isKnown: boolean
   }): Promise<void>
   /**
-   * Counts a mail that repeats the same code; it counts against the caller's limit only.
+   * Counts a mail with a new code that replaces an earlier one; it counts against the caller's
+   * limit only.
    * @throws `rate-limited`
    */
   countResend(caller: string): Promise<void>
 }
 
 /**
- * Creates the limits. A few dozen callers must not use up the mails of a project: callers with
- * several mails in ten minutes share a quarter of the project's mails, and the rest is for new
- * callers.
+ * Creates the limits of mails. A few dozen callers must not use up the mails of a project: callers
+ * who cause several mails in ten minutes share a quarter of the project's mails, and the rest is
+ * for other callers.
  */
 export function mailRate(
   makeBucket: (name: string, rate: Rate) => RequestBucket,

@@ -14,11 +14,14 @@ const claims = z.looseObject({
   bh: z.string().optional(),
 })
 
-/** The request that a proof must match. */
+/** The request that a proof of possession must match. */
 export interface ProofContext {
   /** HTTP method in upper case. */
   readonly method: string
-  /** Configured origin of the vault and the path; the Host header of the request is not used. */
+  /**
+   * Address of the request: the configured origin of the vault, and the path. The Host header is
+   * not used.
+   */
   readonly url: string
   readonly body: string
   readonly token: string | undefined
@@ -26,16 +29,16 @@ export interface ProofContext {
 }
 
 export interface VerifiedProof {
-  /** JWK thumbprint (RFC 7638) of the key: the device id. */
+  /** JWK thumbprint (RFC 7638) of the key that signed the proof; it is the id of the device. */
   readonly device: string
-  /** Unique id of the proof on its device. */
+  /** Id of the proof (claim `jti`), unique on its device. */
   readonly jti: string
 }
 
 /**
- * Verifies a proof of possession (RFC 9449, section 4.3): signed with ES256 and a public P-256 key
- * for this request, token and body (`bh`), at most a minute old. The caller must check that the
- * `jti` is new.
+ * Verifies a proof of possession (RFC 9449, section 4.3): a P-256 key must have signed it with
+ * ES256, at most a minute ago, for this request, token and body (claim `bh`). The caller must check
+ * that its `jti` is new.
  * @returns undefined for an invalid proof
  */
 export async function readProof(
@@ -63,7 +66,7 @@ export async function readProof(
   return { device: await calculateJwkThumbprint(jwk, 'sha256'), jti }
 }
 
-/** A JWK with its private part is refused: such a key is no longer secret. */
+/** A JWK that contains its private part is refused: such a key is no longer secret. */
 function isPublicKey(jwk: JWK | undefined): jwk is JWK {
   return jwk?.kty === 'EC' && jwk.crv === 'P-256' && jwk.d === undefined
 }

@@ -4,9 +4,11 @@ import type { Sql } from '../../../data/sql.ts'
 import { vaultProofs } from '../../../data/vault-schema.ts'
 import { proofLifeMs, type VerifiedProof } from './read-proof.ts'
 
-/** Remembers used proofs while they are still valid, for all replicas. */
+/**
+ * Remembers, for all replicas, the proofs of possession that were used, as long as they are valid.
+ */
 export interface UsedProofs {
-  /** Returns false when the proof was used before. */
+  /** Records that a proof was used; returns false when it was used before. */
   use(proof: VerifiedProof): Promise<boolean>
   sweep(): Promise<void>
 }
@@ -15,7 +17,8 @@ export function usedProofs(db: Sql, now: () => number): UsedProofs {
   return {
     async use({ device, jti }) {
       const id = createHash('sha256').update(`${device} ${jti}`).digest('base64url')
-      // A proof from a clock that is a minute ahead is valid for two minutes.
+      // A used proof is kept for two minutes: a proof of a device whose clock is a minute ahead is
+      // valid that long.
       const expiresAt = now() + 2 * proofLifeMs + 1_000
       const insertedRows = await db
         .insert(vaultProofs)

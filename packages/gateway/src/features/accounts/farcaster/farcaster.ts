@@ -13,7 +13,10 @@ import { verifySignIn } from './verify-sign-in.ts'
 
 export interface FarcasterDependencies {
   readonly config: VaultFarcaster
-  /** Origin of the vault, which the visitor's Farcaster app shows. */
+  /**
+   * Origin of the vault, which the visitor's Farcaster app shows as the site that asks for the
+   * sign-in.
+   */
   readonly origin: string
   readonly store: LoginStore
   readonly relay: RelayClient
@@ -22,18 +25,21 @@ export interface FarcasterDependencies {
   readonly log: Log
 }
 
-/** Sign-in with Farcaster: the gateway opens the relay channels, and it alone reads them. */
+/**
+ * Sign-in with Farcaster. The gateway, and nobody else, opens channels at Farcaster's relay and
+ * reads them.
+ */
 export interface Farcaster {
   openChannel(): Promise<OpenedChannel>
-  /** Starts polling while channels are open, whichever process opened them. */
+  /** Starts polling the relay as long as any channel is open, whichever process opened it. */
   wakePolling(): void
   stop(): void
 }
 
 const pollIntervalMs = 1_200
 /**
- * Milliseconds of a lease: longer than relay and node may take. Reading a channel empties it, so
- * two processes must not read the same one.
+ * Milliseconds for which one process reserves a channel: longer than relay and node may take.
+ * Reading a channel empties it, so two processes must not read the same one.
  */
 const leaseMs = 30_000
 const channelLifeMs = 300_000
@@ -77,7 +83,8 @@ export function farcasterSignIn({
     try {
       await Promise.all((await store.claimLeases(leaseMs)).map(askChannel))
       const isPolling = await store.isPolling()
-      // Polling also continues when a login began during the database query, which did not see it.
+      // Polling also continues when a sign-in started while the database was queried, because the
+      // query did not see it.
       state.isRunning = isPolling || state.isWanted
     } catch (error) {
       log.error(describeError(error), 'farcaster')

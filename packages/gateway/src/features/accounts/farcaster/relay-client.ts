@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { boundedFetch } from '../oauth/bounded-fetch.ts'
 
-/** A channel that the relay opened. */
+/** A channel that Farcaster's relay opened. */
 export interface RelayChannel {
   readonly token: string
   readonly uri: string
 }
 
-/** Client of a Farcaster relay; its caller verifies all answers. */
+/** Client of a Farcaster relay; its caller must verify all answers. */
 export interface RelayClient {
   openChannel(channel: {
     domain: string
@@ -16,8 +16,8 @@ export interface RelayClient {
     expirationTime: string
   }): Promise<RelayChannel>
   /**
-   * Reads the channel: `pending`, an answer (readable only once), or `gone` when the relay no
-   * longer knows the channel.
+   * Reads a channel: `pending`, an answer (which the relay gives only once), or `gone` when the
+   * relay no longer knows the channel.
    */
   readChannel(token: string): Promise<{ readonly told: unknown } | 'pending' | 'gone'>
 }

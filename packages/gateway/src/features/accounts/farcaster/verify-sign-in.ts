@@ -10,7 +10,7 @@ export interface ExpectedSignIn {
   readonly domain: string
   readonly uri: string
   readonly nonce: string
-  /** Opening time of the channel, and the current time, in milliseconds. */
+  /** Time when the channel was opened, and the current time, in milliseconds since the epoch. */
   readonly openedAt: number
   readonly now: number
 }
@@ -19,7 +19,7 @@ type Registries = Pick<VaultFarcaster, 'chain' | 'keyRegistry' | 'idRegistry'>
 
 const issuer = 'https://farcaster.xyz'
 const statements = ['Farcaster Auth', 'Farcaster Connect']
-/** Tolerance in milliseconds for clocks of phones. */
+/** Tolerance in milliseconds for inaccurate clocks of phones. */
 const skewMs = 60_000
 const signInShape = z.object({
   message: z.string().min(1).max(4_096),

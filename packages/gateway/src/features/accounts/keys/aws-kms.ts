@@ -5,10 +5,13 @@ import { readBounded } from '../../../base/http/read-bounded.ts'
 import type { KeyService } from '../contract.ts'
 
 export interface AwsKmsOptions {
-  /** Key id, key ARN, `alias/…` or alias ARN of a symmetric key (`SYMMETRIC_DEFAULT`). */
+  /**
+   * The KMS key: its id, its ARN, `alias/…` or the ARN of an alias. It must be symmetric
+   * (`SYMMETRIC_DEFAULT`).
+   */
   readonly keyId: string
   readonly region: string
-  /** Replaces the default address `https://kms.{region}.amazonaws.com`. */
+  /** Address of KMS that replaces the default `https://kms.{region}.amazonaws.com`. */
   readonly endpoint?: string | undefined
   readonly accessKeyId: string
   readonly secretAccessKey: string
@@ -19,15 +22,18 @@ export interface AwsKmsOptions {
 const requestTimeoutMs = 10_000
 const maxAnswerBytes = 65_536
 /**
- * Purpose in the encryption context: it separates these texts from those of other uses of the same
- * key.
+ * Purpose that every encryption context contains: it separates the gateway's ciphertexts from those
+ * of other users of the same KMS key.
  */
 const purpose = 'latchkey-key-1'
 
 const encryptAnswer = z.object({ CiphertextBlob: z.base64().min(1) })
 const decryptAnswer = z.object({ Plaintext: z.base64().min(1) })
 const errorAnswer = z.object({ __type: z.string().max(256) })
-/** Errors of Decrypt for a text with another context or key, or a changed text. */
+/**
+ * Errors with which KMS refuses to decrypt a text that was changed, or encrypted with another
+ * context or key.
+ */
 const unreadableTextErrors: readonly string[] = [
   'InvalidCiphertextException',
   'IncorrectKeyException',
@@ -115,7 +121,7 @@ export function awsKms(options: AwsKmsOptions): KeyService {
       )
     },
     async open(sealedSecret, context) {
-      // The key id is sent, so that KMS decrypts no text of another key.
+      // The key id is sent too, so that KMS does not decrypt a text that another key encrypted.
       const body = {
         KeyId: keyId,
         CiphertextBlob: base64(sealedSecret),

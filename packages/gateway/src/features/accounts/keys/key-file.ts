@@ -4,7 +4,7 @@ import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { z } from 'zod'
 import type { KeyService } from '../contract.ts'
 
-/** Keys by id; `current` encrypts, older keys only decrypt. */
+/** Encryption keys by id: the key whose id is `current` encrypts, the others only decrypt. */
 const keyFileShape = z.strictObject({
   current: z.string().regex(/^[a-z\d]{1,16}$/),
   keys: z.record(
@@ -17,8 +17,8 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Key service with a key file: AES-256-GCM, the context as additional data. A missing file is
- * created, readable by its owner only.
+ * Opens a key service with a key file: it encrypts with AES-256-GCM and binds the context as
+ * additional data. A missing file is created, readable by its owner only.
  * @param isBegun - whether the database holds encrypted data already: then no new key is created
  * @throws `config-invalid` when the file cannot be read or created, or others may read it
  */
@@ -92,10 +92,11 @@ function makeKeyFile(path: string): string {
   const key = { current: '1', keys: { 1: randomBytes(32).toString('base64') } }
   const text = `${JSON.stringify(key)}\n`
   try {
-    // `wx`: of two processes that start at once, one creates the file and the other reads it.
+    // The flag `wx` fails if the file exists: of two processes that start at once, one creates the
+    // file and the other reads it.
     writeFileSync(path, text, { mode: 0o600, flag: 'wx' })
-    // The process's umask can only remove permissions; chmod also covers folders with inherited
-    // permissions.
+    // The mode given to `writeFile` is not enough: the umask only removes permissions, while in
+    // folders with inherited permissions only `chmod` sets them exactly.
     chmodSync(path, 0o600)
     return text
   } catch (cause) {
@@ -118,7 +119,9 @@ function readKeyFile(path: string): string | undefined {
   }
 }
 
-/** Group access is allowed: mounted secrets often need it. */
+/**
+ * The file may be readable by its group: secrets that a container platform mounts often need that.
+ */
 function isOpen(path: string): boolean {
   return process.platform !== 'win32' && (statSync(path).mode & 0o007) !== 0
 }

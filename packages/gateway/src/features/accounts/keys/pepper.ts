@@ -7,10 +7,16 @@ import type { Sql } from '../../../data/sql.ts'
 import { vaultSecrets } from '../../../data/vault-schema.ts'
 import type { KeyService } from '../contract.ts'
 
-/** A keyed hash whose key is in the database only in encrypted form. */
+/**
+ * Hashes a text with a secret key, the "pepper", so that a stolen database reveals no text that a
+ * thief guesses. Each database has its own key and holds it only in encrypted form.
+ */
 export type Pepper = KeyedHash
 
-/** How long a start waits for an unreachable key service. */
+/**
+ * How long a starting gateway waits for an unreachable key service, and the pause between two
+ * tries, in milliseconds.
+ */
 export interface KeyServiceWaits {
   readonly startMs?: number
   readonly pauseMs?: number
@@ -23,8 +29,8 @@ export async function hasEncryptedData(db: Sql): Promise<boolean> {
 }
 
 /**
- * Returns the pepper of this database: created at the first start, decrypted by the key service at
- * every later start.
+ * Returns the keyed hash ("pepper") of this database. Its key is created at the first start, and
+ * decrypted by the key service at every later start.
  * @throws `config-invalid` when the key service has another key, or does not answer
  */
 export async function openPepper(

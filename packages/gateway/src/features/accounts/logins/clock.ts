@@ -1,6 +1,6 @@
 /** The clock of sign-ins; tests set it by hand. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** The current time in milliseconds since the epoch. */
   now(): number
   /** Runs a function once after `ms` milliseconds; the returned function cancels it. */
   runAfter(ms: number, run: () => unknown): () => void

@@ -10,7 +10,10 @@ import type { Identity } from '../contract.ts'
 import { lockAccount } from '../lock-account.ts'
 import { refuseVault } from '../refuse-vault.ts'
 
-/** The identities (ways to sign in) of one account; two with an equal address are never merged. */
+/**
+ * The identities of one account, each a way to sign in. Two identities with the same email address
+ * are never merged.
+ */
 export interface Identities {
   /**
    * Adds an identity; returns false when it belongs to another account.
@@ -18,12 +21,12 @@ export interface Identities {
    *   froze the account meanwhile
    */
   addIdentity(account: string, device: string, identity: Identity): Promise<boolean>
-  /** Display name of the account: the label of its first identity. */
+  /** Returns the display name of the account: the label of its first identity. */
   findLabel(account: string): Promise<string>
   /**
    * Removes an identity.
-   * @throws `vault-refused` (409) for the last one, or when two have that label; (404) for an
-   *   unknown one
+   * @throws `vault-refused` (409) for the last identity, or when two identities have that label;
+   * (404) for an unknown one
    */
   removeIdentity(account: string, kind: string, label: string): Promise<void>
 }
@@ -74,7 +77,8 @@ export function databaseIdentities(db: Sql, now: () => number): Identities {
     },
     async removeIdentity(account, kind, label) {
       await db.transaction(async (tx) => {
-        // Without the lock, two removals at once could remove the last two identities.
+        // The account is locked because two removals at once could otherwise remove its last two
+        // identities.
         await lockAccount(tx, account)
         const accountIdentities = await tx
           .select()

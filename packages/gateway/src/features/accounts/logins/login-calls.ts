@@ -18,12 +18,15 @@ interface LoginCallsDependencies {
 }
 
 /**
- * Limit of new logins: each adds a database row, and Farcaster's opens a channel at an external
- * relay.
+ * Limit of new sign-ins: each adds a database row, and one with Farcaster opens a channel at an
+ * external relay.
  */
 const loginBudget = { name: 'logins', most: 100, windowMs: 600_000 }
 
-/** Calls of sign-ins in a window, and of an account's identities. */
+/**
+ * Calls about sign-ins that a visitor completes in a window, and about the identities of an
+ * account.
+ */
 export function loginCalls({
   auth: { db, budgets, audit, notices, now },
   logins,
@@ -45,8 +48,8 @@ export function loginCalls({
   }
 
   /**
-   * Adding or removing an identity requires a recent proof of identity, on a device that holds a
-   * share.
+   * Checks that the session may add or remove an identity: this requires a recent proof of
+   * identity, on a device that holds a key share.
    */
   async function requireFreshAccount(session: Session): Promise<string> {
     requireFreshProof(session, now())
@@ -103,8 +106,8 @@ export function loginCalls({
       async handle({ body: { kind, label }, session }) {
         const account = await requireFreshAccount(session)
         await notices.countChange(account)
-        // The notice also goes to the address of the removed identity, so that its owner learns of
-        // the removal.
+        // The notice is also mailed to the address of the removed identity, so that its owner
+        // learns of the removal.
         const oldAddresses = await noticeAddresses(db, account)
         await identities.removeIdentity(account, kind, label)
         audit({ account, what: `identity-removed ${kind}`, device: session.device })

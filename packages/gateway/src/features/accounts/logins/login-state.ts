@@ -5,8 +5,8 @@ import type { vaultLogins } from '../../../data/login-schema.ts'
 export type LoginRow = typeof vaultLogins.$inferSelect
 
 /**
- * A window without a heartbeat for this many milliseconds counts as closed, unless it left for the
- * provider.
+ * Milliseconds without a heartbeat after which a login window counts as closed, unless it has left
+ * for the provider's page.
  */
 export const closedAfterMs = 900
 
@@ -14,9 +14,9 @@ export const closedAfterMs = 900
 export type LoginStanding = LoginState['state'] | 'over'
 
 /**
- * Whether the waiting frame may receive the proved identity. Window and page must be confirmed to
- * belong to one visitor; if the identity is added to an existing account, the visitor must also
- * have agreed to that.
+ * Whether the waiting frame may receive the proved identity. Login window and page must be
+ * confirmed to belong to one visitor. If the identity is to be added to an existing account, the
+ * visitor must also have agreed to that.
  */
 function mayReleaseIdentity({ isConfirmed, isAgreed, accountId }: LoginRow): boolean {
   return isConfirmed && (isAgreed || accountId === null)
@@ -25,8 +25,8 @@ function mayReleaseIdentity({ isConfirmed, isAgreed, accountId }: LoginRow): boo
 /** Returns the state of a sign-in at time `now`; a missing row is `over`. */
 export function readLoginStanding(row: LoginRow | undefined, now: number): LoginStanding {
   if (!row || row.state === 'collected' || row.expiresAt <= now) return 'over'
-  // A visitor who is reading and deciding in the window may take any time, so no heartbeat is
-  // required.
+  // No heartbeat is required while the visitor reads and decides in the window, because this may
+  // take any time.
   if (row.state === 'proved' && !mayReleaseIdentity(row))
     return row.isAgreed || row.accountId === null ? 'number' : 'away'
   return row.state === 'open' && now - row.beatAt >= closedAfterMs ? 'closed' : row.state

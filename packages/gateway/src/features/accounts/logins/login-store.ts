@@ -12,35 +12,36 @@ export type NewLogin = Omit<
   'state' | 'code' | 'beatAt' | 'browser' | 'identity' | 'number' | 'tries' | 'isAgreed'
 >
 
-/** Sign-ins in the database; ids, secrets and cookies are passed as SHA-256. */
+/** Sign-ins in the database. Callers pass ids, secrets and cookies as SHA-256. */
 export interface LoginStore extends Logins {
   /**
-   * Registers a sign-in. A reloaded frame registers the same one again: only its secret changes.
+   * Registers a sign-in. A reloaded frame registers its sign-in again, which changes only the
+   * secret.
    * @throws `login-expired` (409) when the id was used before, by another device or for another
    *   purpose
    */
   registerLogin(login: NewLogin): Promise<void>
   find(id: string): Promise<LoginRow | undefined>
   findAll(ids: readonly string[]): Promise<readonly LoginRow[]>
-  /** Records a heartbeat of the window, or that the window leaves for the provider. */
+  /** Records a heartbeat of the login window, or that the window leaves for the provider's page. */
   recordHeartbeat(id: string, isLeaving: boolean): Promise<void>
   /**
-   * Binds a sign-in to a browser. Unless the page vouched for the browser, a random number is
+   * Binds a sign-in to a browser. Unless the page vouched for the login window, a random number is
    * chosen, which the visitor must type into the page.
    * @throws `login-refused` when the sign-in is over, or bound to another browser
    */
   bindBrowser(id: string, browser: string, isVouched: boolean): Promise<void>
   /**
-   * Checks the typed number; false when it is wrong.
+   * Checks the number that the visitor typed; false when it is wrong.
    * @throws `login-expired` (409) after too many tries
    */
   confirmNumber(id: string, number: string): Promise<boolean>
   /**
-   * Records the agreement of the visitor whose browser the sign-in is bound to.
+   * Records that the visitor agreed to the sign-in, in the browser to which it is bound.
    * @throws `login-refused`
    */
   recordAgreement(id: string, browser: string): Promise<void>
-  /** Returns the identity, once. @throws `login-expired` (409) */
+  /** Returns the proved identity of a sign-in, only once. @throws `login-expired` (409) */
   collectIdentity(row: LoginRow): Promise<Identity>
   /**
    * Returns at most 20 sign-ins whose Farcaster channel is due for a poll, and reserves them for
@@ -49,15 +50,15 @@ export interface LoginStore extends Logins {
   claimLeases(leaseMs: number): Promise<readonly LoginRow[]>
   /** Ends the reservation of a sign-in and sets the time of its next poll to `pollAt`. */
   releaseLease(id: string, pollAt: number): Promise<void>
-  /** Whether any Farcaster channel still needs polling. */
+  /** Whether any sign-in has a Farcaster channel that still needs polling. */
   isPolling(): Promise<boolean>
   sweep(): Promise<void>
 }
 
-/** Milliseconds that a finished sign-in is remembered. */
+/** Milliseconds that a sign-in is kept after it has ended. */
 const collectedKeptMs = 600_000
 const activeStates = ['awaited', 'open', 'away'] as const
-/** Maximum number of tries to type the number. */
+/** Maximum number of attempts to type the number of a login window. */
 const maxTries = 3
 
 /**
@@ -65,7 +66,7 @@ const maxTries = 3
  * @param now - milliseconds; the clocks of replicas must agree within a tenth of a second
  */
 export function databaseLogins(db: Sql, now: () => number): LoginStore {
-  /** Matches a sign-in that can still change. */
+  /** Condition that matches a sign-in that can still change. */
   const isChangeable = (id: string) =>
     and(
       eq(vaultLogins.id, id),
@@ -136,7 +137,8 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       if (!boundRows.length) throw refuseLogin('login-refused', 403)
     },
     async confirmNumber(id, number) {
-      // The try is counted before the comparison: many tries at once cannot evade the limit.
+      // The attempt is counted before the number is compared, so that many attempts at once cannot
+      // evade the limit.
       const [tried] = await db
         .update(vaultLogins)
         .set({ tries: sql`${vaultLogins.tries} + 1` })
@@ -164,7 +166,7 @@ export function databaseLogins(db: Sql, now: () => number): LoginStore {
       if (!agreedRows.length) throw refuseLogin('login-refused', 403)
     },
     async proveLogin(id, { kind, issuer, subject, label, email }) {
-      // Farcaster has no browser window: its channel belongs to the gateway.
+      // A Farcaster sign-in has no browser window: its channel belongs to the gateway.
       const isBrowserBound = or(isNotNull(vaultLogins.browser), isNotNull(vaultLogins.channel))
       const emailField = email === undefined ? {} : { email }
       const identity = { kind, issuer, subject, label, ...emailField }

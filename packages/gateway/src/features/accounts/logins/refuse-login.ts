@@ -8,8 +8,9 @@ const reasons = {
 
 /**
  * Creates the error with which a sign-in call is refused. The page reads `code` from the `field` of
- * the refusal.
- * @param status - 404: not known (yet); 409: over; 403: not for this caller, or not offered
+ * the error body.
+ * @param status - 404: the sign-in is not known (yet); 409: it is over; 403: it belongs to another
+ * caller, or the provider is not offered
  */
 export function refuseLogin(code: keyof typeof reasons, status: 403 | 404 | 409): LatchkeyError {
   return new LatchkeyError(code, { reason: reasons[code], sourceCode: status, field: code })

@@ -14,15 +14,15 @@ import { refuseLogin } from './refuse-login.ts'
 import type { loginShapes } from './shapes.ts'
 
 /**
- * Maximum time in milliseconds from the registration of a sign-in until the frame collects its
+ * Milliseconds from the registration of a sign-in within which the vault's frame must collect its
  * result.
  */
 export const loginMs = 600_000
 const longestWaitMs = 20_000
-/** Milliseconds that a window waits for the registration of its sign-in. */
+/** Milliseconds that a login window waits until the page has registered its sign-in. */
 const registrationWaitMs = 6_000
 
-/** An open Farcaster channel. */
+/** A channel that was opened at Farcaster's relay. */
 export interface OpenedChannel {
   readonly channel: string
   readonly nonce: string
@@ -42,17 +42,17 @@ export interface LoginDependencies {
   readonly notices: Pick<Notices, 'tell'>
   readonly now: () => number
   /**
-   * Origin of the vault. A device with this origin is one of the vault's own windows and has no
-   * site.
+   * Origin of the vault. A device whose page has this origin is one of the vault's own windows and
+   * has no site.
    */
   readonly origin: string
-  /** Whether the operator offers the provider. */
+  /** Whether the operator offers sign-in with the provider. */
   readonly isOffered: (provider: string) => boolean
-  /** Farcaster channels; absent when Farcaster is not offered. */
+  /** Opens Farcaster channels; absent when sign-in with Farcaster is not offered. */
   readonly channels?: { openChannel(): Promise<OpenedChannel>; wakePolling(): void } | undefined
 }
 
-/** The device that signed the call. */
+/** The device that signed the call with its key. */
 export type LoginAsker = Pick<Device, 'id' | 'label' | 'caller'>
 
 type Body<K extends keyof typeof loginShapes> = z.output<(typeof loginShapes)[K]>
@@ -72,9 +72,9 @@ export interface RunLogins {
   ): Promise<Answer<'POST /api/logins'>>
   waitForChange(body: Body<'wait'>, asker: LoginAsker, signal: AbortSignal): Promise<LoginState>
   /**
-   * Returns what the window shows.
-   * @param browser - the cookie, if any: the number and the agreement are shown only in the browser
-   *   that the sign-in is bound to
+   * Returns what the login window shows.
+   * @param browser - the browser's cookie, if any: the number and the question for agreement are
+   * shown only in the browser to which the sign-in is bound
    */
   describeLogin(
     body: Body<'look'>,
@@ -84,11 +84,11 @@ export interface RunLogins {
   /**
    * Continues a sign-in from its window: records the visitor's agreement, or binds the sign-in to
    * the browser.
-   * @param browser - the cookie
+   * @param browser - the browser's cookie
    */
   continueInWindow(body: Body<'proceed'>, browser: string): Promise<void>
   /**
-   * Checks the number typed into the page.
+   * Checks the number that the visitor typed into the page.
    * @throws `code-wrong`, `login-number-wrong` at the last try
    */
   confirmNumber(body: Body<'confirm'>, asker: LoginAsker): Promise<void>
@@ -99,7 +99,8 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
   const { store, watch, identities, accounts, projects, audit, origin, now } = dependencies
 
   /**
-   * Finds a sign-in: an unknown one may still be registered (404), a finished one may not (409).
+   * Finds a sign-in by its id. The refusal of an unknown id has status 404, because the page may
+   * still register it; status 409 means that a sign-in is over.
    */
   async function findLogin(login: string): Promise<LoginRow> {
     const row = await store.find(hashText(login))
@@ -107,7 +108,7 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
     return row
   }
 
-  /** Finds a sign-in of the calling frame. */
+  /** Finds a sign-in and checks that the calling frame registered it. */
   async function findOwnLogin(
     { login, secret }: { readonly login: string; readonly secret: string },
     asker: LoginAsker,
@@ -146,8 +147,8 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
       if (!project || !(site === origin || isAllowedOrigin(site, project.origins)))
         throw refuseVault('vault-refused')
       if (!dependencies.isOffered(provider)) throw refuseLogin('login-refused', 403)
-      // Farcaster cannot be added to an existing account: the visitor must agree to that in a vault
-      // window, and a Farcaster sign-in opens none.
+      // Farcaster cannot be added to an existing account: the visitor must agree to an addition in
+      // a window of the vault, and a Farcaster sign-in opens no window.
       if (provider === 'farcaster' && account !== null) throw refuseLogin('login-refused', 403)
       await store.sweep()
       const openedChannel =
@@ -189,12 +190,13 @@ export function runLogins(dependencies: LoginDependencies): RunLogins {
       if (row?.state === 'collected') throw refuseLogin('login-expired', 409)
       if (!row || state === 'over') return { state: 'failed', code: 'login-expired' }
       if (state === 'failed') return { state, code: row.code ?? 'login-refused' }
-      // The waiting frame has disconnected, so the identity cannot be handed over.
+      // The frame that waited has disconnected, so the identity cannot be handed over to it now.
       if (state === 'proved' && signal.aborted) throw refuseLogin('login-expired', 409)
       return state === 'proved' ? handOverIdentity(row, asker) : { state }
     },
     async describeLogin({ login }, browser, signal) {
-      // The page's frame may register the sign-in a moment after the window opened.
+      // The login window waits for its sign-in, because the page's frame may register it a moment
+      // after the window opened.
       const id = hashText(login)
       const row =
         (await store.find(id)) ??

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** 32 bytes as base64url: random ids of pages and frames, and every SHA-256. */
+/** 32 bytes as base64url: used for the random ids of pages and frames, and for every SHA-256. */
 export const token = z.string().regex(/^[\w-]{43}$/)
 const socialProviders = [
   'google',
@@ -23,7 +23,7 @@ const loginStates = [
 ] as const
 const site = z.string().min(1).max(256)
 
-/** Body shapes of the sign-in calls, by path. */
+/** Shapes of the bodies of the sign-in calls, by path. */
 export const loginShapes = {
   register: z.strictObject({
     project: z.string().min(1).max(64),

@@ -25,16 +25,16 @@ export interface LoginsOptions {
   readonly fetch?: typeof fetch
 }
 
-/** The sign-ins in a window on the vault's origin. */
+/** The part of the vault that lets visitors sign in, in a window on the vault's origin. */
 export interface StartedLogins {
   readonly calls: readonly VaultCall[]
   readonly pages: readonly Hono[]
-  /** Stops polling channels. */
+  /** Stops polling the Farcaster channels. */
   stop(): void
 }
 
 /**
- * Starts the sign-ins.
+ * Starts the part of the vault for sign-ins in a window.
  * @throws `config-invalid` when a provider has no secret, or a client's private key is invalid
  */
 export function startLogins(auth: Auth, options: LoginsOptions): StartedLogins {

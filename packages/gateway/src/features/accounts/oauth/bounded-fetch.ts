@@ -4,7 +4,10 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 const maxAnswerBytes = 262_144
 
-/** A `fetch` for providers: it follows no redirect and refuses an answer above 256 KiB. */
+/**
+ * Creates a `fetch` for requests to sign-in providers: it follows no redirect and refuses an answer
+ * above 256 KiB.
+ */
 export function boundedFetch(fetchOne: Fetch): Fetch {
   return async (url, init) => {
     const answer = await fetchOne(url, { ...init, redirect: 'manual' })

@@ -1,8 +1,8 @@
 const maxLength = 64
 
 /**
- * Makes a foreign name displayable: one line, at most 64 characters, no invisible characters, no
- * change of text direction. Undefined when nothing remains.
+ * Makes a name from a provider displayable: one line of at most 64 characters, without invisible
+ * characters and without changes of text direction. Undefined when nothing remains.
  */
 export function cleanLabel(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined

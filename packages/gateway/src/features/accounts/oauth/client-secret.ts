@@ -1,20 +1,21 @@
 import { createPrivateKey } from 'node:crypto'
 import { SignJWT } from 'jose'
 
-/** The values that make an Apple client secret. */
+/** The values from which an Apple client secret is made. */
 export interface SecretKey {
   readonly clientId: string
   readonly teamId: string
   readonly keyId: string
-  /** PKCS #8, PEM. */
+  /** Private key of the client: PKCS #8, PEM. */
   readonly privateKey: string
 }
 
 const secretLifeSeconds = 300
 
 /**
- * Signs a client secret for the next five minutes: a JWT (ES256) with the client's private key.
- * @param now - milliseconds
+ * Signs a client secret that is valid for the next five minutes: a JWT (ES256), signed with the
+ * client's private key.
+ * @param now - milliseconds since the epoch
  */
 export function signClientSecret(
   { clientId, teamId, keyId, privateKey }: SecretKey,

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { SignInSecrets } from './open-provider.ts'
 
 /**
- * Derives the nonce and PKCE verifier of a flow from the browser's cookie: the database stores
- * neither, and no other browser can finish the flow.
- * @param browser - the cookie
+ * Derives the nonce and PKCE verifier of an OAuth flow from the browser's cookie. So the database
+ * stores neither of them, and no other browser can finish the flow.
+ * @param browser - the browser's cookie
  */
 export function deriveSignInSecrets(browser: string, state: string): SignInSecrets {
   const deriveSecret = (purpose: string) =>

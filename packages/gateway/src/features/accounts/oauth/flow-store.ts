@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { type PostedAnswer, vaultFlows } from '../../../data/login-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 
-/** One redirect flow to a provider; `state` and `browser` are SHA-256. */
+/** One redirect to a sign-in provider and back; `state` and `browser` (the cookie) are SHA-256. */
 export interface Flow {
   readonly state: string
   readonly login: string
@@ -11,22 +11,27 @@ export interface Flow {
   readonly expiresAt: number
 }
 
-/** Open redirect flows; each can be finished once. */
+/** Redirects to sign-in providers that are not finished; each can be finished once. */
 export interface FlowStore {
-  /** Opens a flow and ends earlier flows of the same login. */
+  /** Stores a new flow, and ends earlier flows of the same sign-in. */
   openFlow(flow: Flow): Promise<void>
-  /** Takes the flow of this state, once, and only for its own provider and browser. */
+  /**
+   * Finds the flow with this `state` and ends it; provider and browser must be those that the flow
+   * began with.
+   */
   takeFlow(flow: Pick<Flow, 'state' | 'provider' | 'browser'>): Promise<Flow | undefined>
   /**
-   * Stores a posted answer under `ticket` for the following redirect, once; false when the flow is
-   * not open.
+   * Stores the form that a provider posted, under `ticket`, for the redirect that follows; false
+   * when the flow is not open or has an answer already.
    */
   keepAnswer(
     flow: Pick<Flow, 'state' | 'provider'>,
     posted: PostedAnswer,
     ticket: string,
   ): Promise<boolean>
-  /** Reads a stored answer by its ticket, only for its own provider and browser. */
+  /**
+   * Reads a stored form by its ticket; provider and browser must be those that the flow began with.
+   */
   takeAnswer(
     flow: { readonly ticket: string } & Pick<Flow, 'provider' | 'browser'>,
   ): Promise<PostedAnswer | undefined>

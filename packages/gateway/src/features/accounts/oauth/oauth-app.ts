@@ -32,8 +32,8 @@ const signInExpiredText =
   'This sign-in is over, or began in another browser. Close this window, and begin again on the page.'
 
 /**
- * The redirect flow of a provider: `/api/oauth/{provider}/start` and `/callback`. Input is never
- * displayed, and never used as a redirect address.
+ * Creates the routes of the redirect to a sign-in provider and back: `/api/oauth/{provider}/start`
+ * and `/callback`. Text from the request is never displayed, and never used as a redirect address.
  */
 export function oauthApp(options: OAuthAppOptions): Hono {
   const { origin, store, flows, audit, log, now } = options
@@ -69,8 +69,8 @@ export function oauthApp(options: OAuthAppOptions): Hono {
     const isUnfinished = ['awaited', 'open', 'away', 'closed'].includes(
       readLoginStanding(row, now()),
     )
-    // Only the browser that the sign-in is bound to may continue; otherwise a link could send
-    // another visitor to a provider.
+    // Only the browser to which the sign-in is bound may continue it; otherwise an attacker could
+    // send another visitor to a provider by a link.
     if (
       !row ||
       !isUnfinished ||
@@ -139,7 +139,10 @@ export function oauthApp(options: OAuthAppOptions): Hono {
     return context.redirect(`/p/login/${encodeURIComponent(row.project)}?done`, 303)
   })
 
-  /** Reads the provider's answer: from the query, or from an earlier post. */
+  /**
+   * Reads the provider's answer from the query of the redirect, or from the form that the provider
+   * posted before.
+   */
   async function readAnswer(
     context: Context,
     id: OAuthProvider,

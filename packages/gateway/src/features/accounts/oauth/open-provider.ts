@@ -7,17 +7,17 @@ import { boundedFetch } from './bounded-fetch.ts'
 import { signClientSecret } from './client-secret.ts'
 import { type OAuthProvider, type ProviderFacts, providerFacts } from './providers.ts'
 
-/** The values of one flow that are needed again at the callback. */
+/** The values of one OAuth flow that are needed again when the provider redirects back. */
 export interface SignInSecrets {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
 }
 
-/** A configured provider. */
+/** A sign-in provider with the operator's configuration. */
 export interface OpenProvider {
   readonly isPosted: boolean
-  /** Returns the address to which the window navigates. */
+  /** Returns the provider's address to which the login window navigates. */
   startSignIn(secrets: SignInSecrets): Promise<URL>
   /**
    * Finishes a sign-in and returns the identity; tokens are used once and not stored.
@@ -28,7 +28,7 @@ export interface OpenProvider {
 }
 
 export interface ProviderOptions {
-  /** The only address the provider may redirect to. */
+  /** The only address to which the provider may redirect. */
   readonly redirectUri: string
   readonly fetch: typeof fetch
   readonly now: () => number
@@ -99,8 +99,8 @@ export function openProvider(
 }
 
 /**
- * Returns the facts of a provider with the addresses that the operator replaced; a replacement for
- * an address that the provider does not have is ignored.
+ * Returns the addresses and properties of a provider. An address that the operator configured
+ * replaces the real one; it is ignored if the provider has no such address.
  */
 function replaceAddresses(id: OAuthProvider, providerConfig: ProviderConfig): ProviderFacts {
   const { issuer, authorizeUrl, tokenUrl, userUrl, emailsUrl, jwksUrl } = providerConfig
@@ -136,7 +136,8 @@ function configureClient(
       ...(facts.namesIssuer ? { authorization_response_iss_parameter_supported: true } : {}),
     },
     providerConfig.clientId,
-    // All four providers sign with RS256; any other algorithm is refused, above all `none`.
+    // The four providers with ID tokens all sign with RS256; any other algorithm is refused, above
+    // all `none`.
     { id_token_signed_response_alg: 'RS256' },
     clientAuth(facts, providerConfig, now),
   )
@@ -172,7 +173,8 @@ function clientAuth(
     )
   if (facts.client === 'form') return client.ClientSecretPost(clientSecret)
   const basicHeader = `Basic ${Buffer.from(`${providerConfig.clientId}:${clientSecret}`).toString('base64')}`
-  // Basic authentication as X documents it: the library would escape `-` and `_`.
+  // The header of Basic authentication is built by hand as X documents it: the OAuth library would
+  // escape `-` and `_` in it.
   return (_server, _client, _body, headers) => headers.set('authorization', basicHeader)
 }
 
@@ -193,7 +195,8 @@ function isPrivateKey(pem: string): boolean {
 }
 
 /**
- * Checks what the library does not: `azp` beside a single audience, and `at_hash` of the code flow.
+ * Checks two claims of an ID token that the OAuth library does not check: `azp` when there is one
+ * audience, and `at_hash` in the code flow.
  */
 function checkToken(
   tokens: Pick<

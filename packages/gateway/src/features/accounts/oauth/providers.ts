@@ -9,23 +9,25 @@ export type OAuthProvider = 'google' | 'x' | 'discord' | 'apple' | 'github' | 'f
 export interface Profile {
   readonly subject: string
   readonly label: string
-  /** Email address, only when the provider confirmed it. */
+  /** Email address of the user; present only when the provider confirmed it. */
   readonly email?: string
 }
 
 /**
- * Data from a provider: claims of a verified ID token, or answers of its API; the shapes are
- * unchecked.
+ * Data about a user from a provider: the claims of a verified ID token, or the answers of the
+ * provider's API. Its shape is unchecked.
  */
 export interface ProviderProfile {
   readonly claims?: unknown
   readonly user?: unknown
   readonly emails?: unknown
-  /** The form field that only Apple posts, at the first sign-in only; it is not signed. */
+  /**
+   * The form field `user`, which only Apple posts, and only at the first sign-in; it is not signed.
+   */
   readonly posted?: string | undefined
 }
 
-/** The facts of one provider from its public documentation. */
+/** Addresses and properties of one sign-in provider, from its public documentation. */
 export interface ProviderFacts {
   /**
    * Issuer of ID tokens and of the `iss` parameter; for providers without an issuer, the provider's
@@ -39,13 +41,22 @@ export interface ProviderFacts {
   /** Address of the keys that sign ID tokens, for providers that issue them. */
   readonly jwksUrl?: string
   readonly scope: string
-  /** Client authentication: HTTP Basic, the secret in the form, or a signed JWT. */
+  /**
+   * How the gateway authenticates itself at the provider: HTTP Basic, the secret in the form, or a
+   * signed JWT.
+   */
   readonly client: 'basic' | 'form' | 'signed'
-  /** Whether the answer is a cross-site POST, which carries no cookie. */
+  /**
+   * Whether the provider answers with a cross-site POST, which carries no cookie, instead of a
+   * redirect.
+   */
   readonly isPosted?: true
-  /** Whether its answers always name their issuer (RFC 9207). */
+  /** Whether the provider's answers always name their issuer (RFC 9207). */
   readonly namesIssuer?: true
-  /** Reads the profile. @throws when the data does not have the documented shape */
+  /**
+   * Reads the user's profile from the provider's data.
+   * @throws when the data does not have the documented shape
+   */
   readProfile(providerProfile: ProviderProfile): Profile
 }
 
@@ -57,7 +68,10 @@ const verifiedShape = z.unknown().optional()
 const labelVerifiedEmail = (email: unknown, isVerified: unknown) =>
   trueShape.safeParse(isVerified).success ? cleanLabel(email) : undefined
 
-/** Returns the normalised address as `email`; no field when it is malformed or unconfirmed. */
+/**
+ * Returns an object with the normalised address as `email`; without that field when the address is
+ * malformed or unconfirmed.
+ */
 function confirmedEmail(email: unknown, isVerified: unknown): { readonly email?: string } {
   if (!trueShape.safeParse(isVerified).success || typeof email !== 'string') return {}
   try {
@@ -104,8 +118,8 @@ function postedName(postedUser: string | undefined): string | undefined {
 }
 
 /**
- * The six providers with their real addresses; an email address is at most displayed, never an
- * identity.
+ * Addresses and properties of the six sign-in providers. An email address from a provider is at
+ * most displayed and never identifies an account.
  */
 export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
   google: {
@@ -129,7 +143,7 @@ export const providerFacts: Readonly<Record<OAuthProvider, ProviderFacts>> = {
     authorizeUrl: 'https://x.com/i/oauth2/authorize',
     tokenUrl: 'https://api.x.com/2/oauth2/token',
     userUrl: 'https://api.x.com/2/users/me',
-    // `tweet.read` is required together with `users.read` for /2/users/me.
+    // X requires `tweet.read` in addition to `users.read` for its path `/2/users/me`.
     scope: 'users.read tweet.read',
     client: 'basic',
     readProfile({ user }) {

@@ -8,16 +8,16 @@ import {
 } from '../../../data/vault-schema.ts'
 
 /**
- * Maximum number of devices without a share per account: a sign-in alone creates one, so an
- * attacker could create any number.
+ * Maximum number of devices without a key share per account. A sign-in alone creates such a device,
+ * so an attacker could create any number.
  */
 export const maxSharelessDevices = 50
 
 /**
- * Deletes the least recently used devices without a share, above the limit of an account. Devices
- * with a share, and devices with an open recovery request (limited by `mostRequests`), are never
- * deleted: otherwise repeated sign-ins could end the owner's request. The caller must hold the
- * account's lock.
+ * Deletes the least recently used devices without a key share that exceed the limit of an account.
+ * Devices with a key share, and devices with an open recovery request (whose number `mostRequests`
+ * limits), are never deleted: otherwise repeated sign-ins could end the owner's request. The caller
+ * must hold the account's lock.
  * @param newestDevice - the device that was just added and stays
  */
 export async function deleteExcessDevices(

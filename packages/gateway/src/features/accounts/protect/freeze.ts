@@ -4,8 +4,8 @@ import { vaultAccounts, vaultSessions } from '../../../data/vault-schema.ts'
 import { lockAccount } from '../lock-account.ts'
 
 /**
- * Freezes an account: until it is unfrozen, no share is released and nothing changes. All sessions
- * end, so unfreezing requires a new sign-in.
+ * Freezes an account: until its owner ends the freeze, no key share is handed out and nothing can
+ * be changed. All sessions end, so ending the freeze requires a new sign-in.
  */
 export async function freezeAccount(tx: Sql, account: string, now: number): Promise<void> {
   await lockAccount(tx, account)

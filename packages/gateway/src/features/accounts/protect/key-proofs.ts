@@ -14,15 +14,17 @@ const challengeLifeMs = 300_000
 interface Proof {
   readonly challenge: string
   readonly method: string
-  /** The decrypted challenge, base64url. */
+  /**
+   * The decrypted challenge as base64url; it proves that the visitor has the passkey or password.
+   */
   readonly opened: string
 }
 
 /**
- * Proves the identity with the recovery passkey or password. A key derived from the passkey or
- * password decrypts a challenge, so neither the password nor the passkey's answer leaves the
- * window. Challenges are not stored: each is recomputed from its id, the session and the time of
- * the last proof, so a used challenge is no longer valid.
+ * Lets a visitor prove the identity with the recovery passkey or password. A key derived from it
+ * decrypts a challenge, so neither the password nor the passkey's answer leaves the window.
+ * Challenges are not stored: each is computed again from its id, the session and the time of the
+ * last proof, so a used challenge is no longer valid.
  */
 export interface KeyProofs {
   /**
@@ -66,7 +68,7 @@ export function keyProofs(dependencies: {
           deriveSecret(session, challenge, id),
           'proof',
         ).catch((cause) => {
-          // A method with an invalid key is skipped; the others still work.
+          // A recovery method whose public key is invalid is skipped; the others still work.
           if (hasCode(cause, 'vault-refused')) return undefined
           throw cause
         })
@@ -85,7 +87,7 @@ export function keyProofs(dependencies: {
         eq(vaultMethods.id, method),
       )
       const [row] = await db.select().from(vaultMethods).where(isProvingMethod)
-      // A method that was removed meanwhile proves nothing.
+      // A recovery method that was removed after the challenge was created proves nothing.
       if (!row || row.method.kind === 'operator') throw refuseVault('code-expired')
       const presentedSecret = Buffer.from(opened, 'base64url')
       const secret = deriveSecret(session, challenge, method)

@@ -3,24 +3,27 @@ import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Sql } from '../../../data/sql.ts'
 import { vaultLinks } from '../../../data/vault-schema.ts'
 
-/** The action of a notice's link when its button is pressed. */
+/** The action that the button of a link in a notice executes. */
 export type LinkPurpose = (typeof vaultLinks.$inferSelect)['what']
 type Link = typeof vaultLinks.$inferSelect
 
 /** Lifetime of a link in milliseconds: long, because some mailboxes are read seldom. */
 const linkLifeMs = 30 * 86_400_000
 
-/** Links in notices: opening one only shows its action, the button on the page executes it. */
+/**
+ * Links in notice mails. Opening a link only shows its action; the button on the page executes it.
+ */
 export interface Links {
   /**
    * Creates a link.
-   * @returns the text of the link, in letters only: no digits in a mail may look like a code
+   * @returns the link's secret text, in letters only: digits in a mail could be mistaken for a code
    */
   makeLink(link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<string>
   findLink(text: string): Promise<Link | undefined>
   /**
-   * Uses links up. A freeze uses up all freeze links of the account. A request's link is used up
-   * together with those of the same device; requests of other devices have their own links.
+   * Makes links invalid after their action was executed. After a freeze, all freeze links of the
+   * account are invalid. After a recovery request was stopped, all links about requests of the same
+   * device are invalid; requests of other devices have their own links.
    */
   spendLinks(db: Sql, link: Pick<Link, 'accountId' | 'what' | 'device'>): Promise<void>
   sweep(): Promise<void>

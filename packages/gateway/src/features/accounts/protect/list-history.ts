@@ -3,9 +3,12 @@ import { and, desc, eq, like, or, sql } from 'drizzle-orm'
 import type { Sql } from '../../../data/sql.ts'
 import { vaultAudit, vaultDevices } from '../../../data/vault-schema.ts'
 
-/** Lines per answer. */
+/** Number of audit lines per answer. */
 const pageSize = 50
-/** Audit actions that the owner sees: releases and changes, but not each signature. */
+/**
+ * Audited actions that the owner sees: all that hand out a key share or change the account, but not
+ * each signature.
+ */
 const shownEvents = [
   'account-%',
   'device-%',
@@ -22,7 +25,7 @@ const shownEvents = [
   'session-reused',
 ]
 
-/** Cursor of a page: time and id of the last line before it. */
+/** Position where a page begins: time and id of the last line of the page before. */
 export const cursorPattern = /^(\d{1,16})\.([\w-]{1,64})$/
 
 /** Lists the audit lines of an account, newest first. @param after - cursor from the page before */

@@ -10,16 +10,21 @@ import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 import type { LinkPurpose, Links } from './links.ts'
 
-/** Limit of changes per account and day: more are not plausible and would fill the mailbox. */
+/**
+ * Limit of changes per account and day: more changes are not plausible, and their notices would
+ * fill the owner's mailbox.
+ */
 const changeBudget: Budget = { name: 'changes', most: 20, windowMs: 86_400_000 }
 
 /**
- * Notices to the owner about changes, mailed to the account's address and to those its providers
- * confirmed; without any address, only the account's devices show them.
+ * Notices that tell the owner about changes of the account. They are mailed to the account's
+ * address and to the addresses that its sign-in providers confirmed. An account without any address
+ * gets no mails; its devices still show the changes.
  */
 export interface Notices {
   /**
-   * Counts a change before it happens: a change without a notice is not made.
+   * Counts a change before it is made. When the limit of changes is reached, it throws and the
+   * change must not be made, because no notice could be sent about it.
    * @throws `rate-limited`
    */
   countChange(account: string): Promise<void>
@@ -31,7 +36,7 @@ export interface Notices {
     kind: NoticeKind,
     accountDevice: Pick<Session, 'account' | 'device'>,
     linkPurpose?: LinkPurpose,
-    /** Earlier addresses of the account. */
+    /** Earlier email addresses of the account, which get the notice too. */
     formerAddresses?: readonly string[],
   ): Promise<void>
 }

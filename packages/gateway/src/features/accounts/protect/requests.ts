@@ -7,38 +7,40 @@ import { lockAccount } from '../lock-account.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 
-/** Milliseconds that a request stays open after its waiting time. */
+/** Milliseconds that a recovery request stays open after its waiting time. */
 const requestLifeMs = 14 * 86_400_000
 
 /**
- * Maximum number of open requests per account. Anyone with the sign-in can use up all of them: open
- * ones are never displaced, and the owner and the operator can stop each.
+ * Maximum number of open recovery requests per account. Anyone who can sign in to the account can
+ * use up all of them: open requests are never displaced, and the owner and the operator can stop
+ * each.
  */
 export const maxRequests = 5
 
 type AccountDevice = Pick<Session, 'account' | 'device'>
 
 /**
- * Requests by which devices without a share ask that the operator's key service open the wallet on
- * them. Nothing opens before the waiting time is over **and** the operator has confirmed that
- * request.
+ * Recovery requests: a device without a key share asks that the operator's key service open the
+ * wallet on it. Nothing is opened before the waiting time is over **and** the operator has
+ * confirmed the request.
  */
 export interface Requests {
   /**
-   * Starts the waiting time; an open request continues unchanged.
+   * Creates a recovery request, which starts its waiting time; a request that is already open
+   * continues unchanged.
    * @returns whether the request is new
    * @throws `requests-full`
    */
   ask(accountDevice: AccountDevice): Promise<boolean>
-  /** Stops a request; returns whether there was one. */
+  /** Stops a device's recovery request; returns whether there was one. */
   stopRequest(accountDevice: AccountDevice): Promise<boolean>
   /**
-   * Lists the requests of an account.
-   * @param device - calling device; only its own request includes the number
+   * Lists the recovery requests of an account.
+   * @param device - calling device; only its own request includes the number to tell the operator
    */
   listRequests(accountDevice: AccountDevice): Promise<readonly RecoveryRequest[]>
   isReady(accountDevice: AccountDevice): Promise<boolean>
-  /** Deletes the requests of an account that was recovered or frozen. */
+  /** Deletes the recovery requests of an account that was recovered or frozen. */
   clear(tx: Sql, account: string): Promise<void>
   sweep(): Promise<void>
 }
@@ -55,8 +57,8 @@ export function databaseRequests({ db, waitMs, now }: RequestsDependencies): Req
   return {
     ask: ({ account, device }) =>
       db.transaction(async (tx) => {
-        // The lock keeps the device from being deleted while its request is made, and makes the
-        // count exact.
+        // The account is locked so that the device cannot be deleted while its request is made, and
+        // so that the count of open requests is exact.
         await lockAccount(tx, account)
         const isOfAccount = eq(vaultRequests.accountId, account)
         const [standing] = await tx
@@ -67,8 +69,8 @@ export function databaseRequests({ db, waitMs, now }: RequestsDependencies): Req
         const [open] = await tx.select({ n: count() }).from(vaultRequests).where(isOfAccount)
         if ((open?.n ?? 0) >= maxRequests) throw refuseVault('requests-full')
         const row = { accountId: account, device, askedAt: now(), confirmedAt: null }
-        // The number must be unique. When another request already has the drawn number, which is
-        // rare, another one is drawn.
+        // The number of a request must be unique: in the rare case that another request already has
+        // it, a new number is drawn.
         for (let attempt = 0; attempt < 5; attempt += 1) {
           const insertedRows = await tx
             .insert(vaultRequests)
@@ -126,7 +128,8 @@ export function databaseRequests({ db, waitMs, now }: RequestsDependencies): Req
 }
 
 /**
- * Eight digits that the visitor reads to the operator by telephone: an identifier, not a secret.
+ * Draws the eight digits that the visitor reads to the operator by telephone. They identify the
+ * request and are not secret.
  */
 function drawNumber(): string {
   return String(randomInt(0, 100_000_000)).padStart(8, '0')

@@ -1,10 +1,13 @@
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 
-/** Milliseconds for which a proof of identity allows irreversible actions. */
+/** Milliseconds after a proof of identity during which irreversible actions are allowed. */
 const freshMs = 600_000
 
-/** Seconds for which the last proof still allows irreversible actions; 0 when it is too old. */
+/**
+ * Seconds during which the last proof of identity still allows irreversible actions; 0 when it is
+ * too old.
+ */
 export function freshSeconds({ provedAt }: Pick<Session, 'provedAt'>, now: number): number {
   return Math.max(0, Math.floor((provedAt + freshMs - now) / 1000))
 }

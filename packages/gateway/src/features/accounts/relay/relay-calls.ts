@@ -10,7 +10,10 @@ import { databaseRelay, relayMs } from './relay-store.ts'
 
 const longestWaitMs = 20_000
 const endShape = z.enum(['frame', 'window'])
-/** Relay id in the URL fragment of a window: 16 bytes when a frame chose it, 32 when a page did. */
+/**
+ * Id of a relay mailbox, which a vault window gets in its URL fragment: 16 bytes when a frame chose
+ * it, 32 when a page did.
+ */
 const id = z
   .string()
   .regex(/^[\w-]{22}$/)
@@ -20,14 +23,17 @@ const shapes = {
   wait: z.strictObject({ id, at: endShape, after: z.int().min(0) }),
 }
 
-/** Limits of relay windows per account, and of messages per side of one window. */
+/**
+ * Limits of windows that use the relay per account, and of messages that each side of one window
+ * may send.
+ */
 const relayBudget = { name: 'relays', most: 60, windowMs: relayMs }
 const textBudget = { name: 'relay-texts', most: 100, windowMs: relayMs }
 
 /**
- * A message relay for a window and a frame that cannot reach each other because the page isolates
- * its popups. Both are devices of one account; another account reaches another mailbox, even with
- * the same id.
+ * A message relay for a vault window and the vault's frame in a page that cannot reach each other
+ * because the page isolates its popups (COOP). Both are devices of one account; another account
+ * gets another mailbox, even with the same id.
  */
 export function relayCalls(
   { db, budgets, now }: Pick<Auth, 'db' | 'budgets' | 'now'>,

@@ -6,18 +6,20 @@ import { refuseVault } from '../refuse-vault.ts'
 
 /** Milliseconds that a message is kept: as long as a sign-in in a window may take. */
 export const relayMs = 600_000
-/** Messages per answer; the next answer has the rest. */
+/** Maximum number of messages per answer; the reader gets the rest with its next request. */
 const maxTexts = 16
-/** Tries to find a free sequence number when several writers collide. */
+/**
+ * Maximum number of attempts to find a free sequence number when several writers insert at once.
+ */
 const maxInsertTries = 50
 
-/** Newest message of a mailbox. */
+/** The newest message of a mailbox. */
 export interface RelayRow {
   readonly id: string
   readonly seq: number
 }
 
-/** Messages in the database, in mailboxes identified by account, id and side. */
+/** Relayed messages in the database. A mailbox is identified by account, id and receiving side. */
 export interface RelayStore {
   isBoxEmpty(box: string): Promise<boolean>
   putText(text: Omit<typeof vaultRelay.$inferInsert, 'seq' | 'expiresAt'>): Promise<void>
@@ -38,8 +40,8 @@ export function databaseRelay(db: Sql, now: () => number): RelayStore {
       return keptTexts.length === 0
     },
     async putText(text) {
-      // The next number is above all existing and all deleted ones, because readers remember
-      // numbers.
+      // The new sequence number is above those of all existing and all deleted messages, because
+      // readers ask for messages after a number.
       const seq = sql<number>`greatest((select coalesce(max(seq), 0) + 1 from vault_relay), ${now() * 1_000}::bigint)`
       for (let attempt = 0; attempt < maxInsertTries; attempt += 1) {
         const row = { ...text, seq, expiresAt: now() + relayMs }

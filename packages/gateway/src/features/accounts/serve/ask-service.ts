@@ -4,16 +4,19 @@ import type { NodeAnswer } from '../../../ports/node-port.ts'
 import { readAnswers } from '../../rpc/rpc-nodes.ts'
 
 /**
- * Maximum number of bytes of an answer; it is large because a receipt contains the logs of the
- * whole bundle.
+ * Maximum number of bytes of a bundler's or paymaster's answer; it is large because a receipt
+ * contains the logs of the whole bundle.
  */
 const maxAnswerBytes = 1_048_576
-/** Time limit in milliseconds: a bundler simulates before it answers. */
+/**
+ * Time limit in milliseconds; it is long because a bundler simulates an operation before it
+ * answers.
+ */
 const defaultTimeoutMs = 20_000
 
 /**
- * Sends one JSON-RPC call to an operator's service; undefined when it is unreachable, slow, or
- * gives an impossible answer.
+ * Sends one JSON-RPC call to the operator's bundler or paymaster; undefined when it is unreachable,
+ * slow, or gives an invalid answer.
  */
 export type AskService = (
   url: string,

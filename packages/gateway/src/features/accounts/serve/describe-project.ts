@@ -2,7 +2,10 @@ import type { ChainId, Social } from '@latchkey/protocol'
 import type { VaultProject, VaultSmart } from '@latchkey/protocol/vault'
 import type { Config } from '../../../base/config/schema.ts'
 
-/** Returns the project settings for the vault's documents, beside id and origins. */
+/**
+ * Returns the settings of a project that the vault's HTML documents contain, except its id and
+ * origins.
+ */
 export function describeProject(
   { vault, chains }: Pick<Config, 'chains' | 'vault'>,
   project: string,
@@ -16,8 +19,8 @@ export function describeProject(
   const vaultChainIds = chains
     .map(({ id }) => id)
     .filter((id) => namespaces.some((namespace) => id.startsWith(`${namespace}:`)))
-  // Address of a service through the vault's origin: the operator's own addresses contain keys, and
-  // the CSP allows no other host.
+  // Makes the address of a service on the vault's origin. The operator's own addresses are not
+  // used: they contain keys, and the CSP allows no other host.
   const proxyAddress = (path: string, id: string): string =>
     `${origin}/${path}/${project}?chainId=${encodeURIComponent(id)}`
   const contracts = vaultChainIds.flatMap((id): [string, VaultSmart][] => {
@@ -49,7 +52,7 @@ export function describeProject(
   }
 }
 
-/** Leaves out the chains without a value. */
+/** Leaves out the chains whose value is undefined. */
 function dropAbsentChains<T>(
   byChain: Readonly<Partial<Record<ChainId, T>>>,
 ): Readonly<Record<ChainId, T>> {

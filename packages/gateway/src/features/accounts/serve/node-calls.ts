@@ -4,8 +4,8 @@ import { projectIdShape } from '../calls/email-calls.ts'
 import { refuseVault } from '../refuse-vault.ts'
 
 /**
- * `POST /rpc/{project}?chainId=` on the vault's origin: the same JSON-RPC as the gateway's `/v1`,
- * with its limits per caller.
+ * Creates the route `POST /rpc/{project}?chainId=` on the vault's origin: it answers the same
+ * JSON-RPC as the gateway's `/v1`, with its limits per caller.
  */
 export function nodeCalls(
   gateway: Pick<Hono, 'fetch'>,
@@ -31,8 +31,8 @@ export function nodeCalls(
       signal: context.req.raw.signal,
       duplex: 'half',
     } as RequestInit)
-    // The original caller is passed along, so that the gateway's limits count each visitor
-    // separately.
+    // The address of the visitor is passed along to the gateway, so that its limits count each
+    // visitor separately.
     const answer = await gateway.fetch(innerRequest, makeInnerEnv(context.env, callerOf(context)))
     const retryAfter = answer.headers.get('retry-after')
     if (retryAfter) context.header('retry-after', retryAfter)

@@ -12,9 +12,12 @@ import { refuseVault } from '../refuse-vault.ts'
 import type { AskService } from './ask-service.ts'
 import { bundlerMethods, sponsorMethods } from './operation-shapes.ts'
 
-/** Longest body, in bytes. */
+/** Maximum length of a request body, in bytes. */
 const maxBodyBytes = 65_536
-/** Only one call is answered; a larger batch gets an error. */
+/**
+ * Maximum length of a batch that is parsed; any batch is then refused, because only a single call
+ * is answered.
+ */
 const maxCalls = 50
 
 export interface OperationCallsOptions {
@@ -28,9 +31,9 @@ export interface OperationCallsOptions {
 }
 
 /**
- * `POST /bundler/{project}?chainId=` and `POST /sponsor/{project}?chainId=`: one JSON-RPC call to
- * the operator's services, with allowed methods and parameter shapes. The services' addresses and
- * error texts stay private.
+ * Creates the routes `POST /bundler/{project}?chainId=` and `POST /sponsor/{project}?chainId=`:
+ * each passes one JSON-RPC call to the operator's bundler or paymaster, for allowed methods and
+ * parameter shapes only. The addresses and error texts of these services stay private.
  */
 export function operationCalls({
   origin,
@@ -71,7 +74,8 @@ export function operationCalls({
     const parsedParams = readParams(methods.get(call.method), call.params)
     if (typeof parsedParams === 'string')
       return replyToCall(context, call.id, 'error', parsedParams)
-    // The limit is per account: callers with many addresses spend no more of the operator's budget.
+    // The limit is counted per account, so that a caller with many network addresses spends no more
+    // of the operator's budget.
     if (service === 'sponsor')
       await takeFromBucket(buckets.sponsored, `${chain} sender ${readSender(parsedParams.params)}`)
     const serviceAnswer = await ask(
@@ -92,7 +96,7 @@ export function operationCalls({
   }
 }
 
-/** Only a page of the vault may make a browser send this call. */
+/** A browser may send this call only from a page on the vault's origin. */
 function checkPage(context: Context, ownOrigin: string): void {
   const site = context.req.header('sec-fetch-site')
   const origin = context.req.header('origin')
@@ -113,7 +117,7 @@ async function takeFromBucket(bucket: RequestBucket, key: string): Promise<void>
   if (waitSeconds > 0) throw refuseVault('rate-limited', { retryAfter: waitSeconds })
 }
 
-/** Returns the checked parameters, or the JSON text of the call's error. */
+/** Returns the checked parameters of a call, or the JSON text of an error answer. */
 function readParams(
   shape: z.ZodType | undefined,
   raw: string | undefined,
@@ -131,8 +135,8 @@ function readSender(params: unknown): string {
 }
 
 /**
- * Replaces a service's error text, which may contain its address and key; codes of EntryPoint
- * (`AA21`) are kept.
+ * Replaces the error text of a bundler or paymaster, which may contain its address and key; error
+ * codes of EntryPoint (such as `AA21`) are kept.
  */
 function describeServiceError(value: unknown, service: string): string {
   const { code, message } = value as { code: number; message: string }

@@ -1,13 +1,13 @@
 import { entryPoint } from '@latchkey/protocol/vault'
 import { z } from 'zod'
 
-/** Hex of at most `bytes`. */
+/** Shape of hex text of at most `bytes` bytes. */
 const hexShapeUpTo = (bytes: number) =>
   z.string().regex(new RegExp(`^0x[\\da-fA-F]{0,${bytes * 2}}$`))
 const address = z.string().regex(/^0x[\da-fA-F]{40}$/)
 const hash = z.string().regex(/^0x[\da-fA-F]{64}$/)
 const quantityShape = hexShapeUpTo(32)
-/** Call data, up to the length that fits into the request body. */
+/** Shape of call data, up to the length that fits into the request body. */
 const data = hexShapeUpTo(32_768)
 
 /** A user operation of EntryPoint v0.7 in ERC-4337's JSON-RPC form, without extra fields. */

@@ -17,7 +17,7 @@ export interface VaultFile {
   readonly type: string
 }
 
-/** An HTML document in two halves: the project's data is inserted between them. */
+/** An HTML document of the vault in two halves; the project's data is inserted between them. */
 export interface VaultTemplate {
   readonly head: string
   readonly tail: string
@@ -26,14 +26,17 @@ export interface VaultTemplate {
 export interface VaultFiles {
   readonly frame: VaultTemplate
   readonly window: VaultTemplate
-  /** Files by path in the folder, such as `assets/a-1b2c.js`, as read at the start. */
+  /**
+   * Contents of the vault's files, by path in the folder, such as `assets/a-1b2c.js`; they are read
+   * when the gateway starts.
+   */
   readonly files: ReadonlyMap<string, VaultFile>
 }
 
 const projectSlot = /(<script type="application\/json" id="(?:vault-)?project">)null(<\/script>)/
 
 /**
- * Reads the built vault once; undefined when it is not built.
+ * Reads all files of the built vault; undefined when it was not built.
  * @throws `config-invalid` for a folder that is not a built vault
  */
 export function readVaultFiles(folder: string): VaultFiles | undefined {

@@ -6,7 +6,7 @@ import { refuseVault } from '../refuse-vault.ts'
 import { embedOrigins, frameAncestors } from './frame-ancestors.ts'
 import type { VaultFiles, VaultTemplate } from './vault-files.ts'
 
-/** Names of the windows; `stop` is the page of a notice's link, opened from a mail. */
+/** Names of the vault's windows; `stop` is the page that a link in a notice mail opens. */
 const windowNames: ReadonlySet<string> = new Set<VaultWindow | 'stop'>([
   ...([
     'login',
@@ -37,8 +37,8 @@ const documentPolicy = [
 ].join('; ')
 
 /**
- * A worker does not inherit the CSP of its page, so it gets this one, which allows the vault's
- * scripts and no connections.
+ * CSP of the vault's workers, which allows the vault's scripts and no connections: a worker does
+ * not inherit the CSP of its page.
  */
 const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'"
 
@@ -48,13 +48,13 @@ const permissionsPolicy =
 interface VaultPagesDependencies {
   readonly files: VaultFiles | undefined
   readonly projects: ProjectStore
-  /** Project settings for the documents, beside id and origins. */
+  /** Returns the project settings that the documents contain, except id and origins. */
   readonly describe: (project: string) => Omit<VaultProject, 'project' | 'origins'>
 }
 
 /**
- * Documents, scripts and workers of the vault: `/v/{project}`, `/p/{window}/{project}`,
- * `/assets/*`, `/w/*`.
+ * Creates the routes of the vault's documents, scripts and workers: `/v/{project}`,
+ * `/p/{window}/{project}`, `/assets/*`, `/w/*`.
  */
 export function vaultPages({ files, projects, describe }: VaultPagesDependencies): Hono {
   const app = new Hono()
@@ -79,8 +79,8 @@ export function vaultPages({ files, projects, describe }: VaultPagesDependencies
     context.header('cross-origin-embedder-policy', 'require-corp')
     context.header('cross-origin-resource-policy', isFrame ? 'cross-origin' : 'same-origin')
     context.header('permissions-policy', permissionsPolicy)
-    // Browsers that support `frame-ancestors` ignore this header; in other browsers it keeps the
-    // documents out of frames.
+    // `X-Frame-Options` keeps the documents out of frames in browsers that do not know
+    // `frame-ancestors`; other browsers ignore it.
     context.header('x-frame-options', 'DENY')
     return context.html(template.head + escapeForScript(projectData) + template.tail)
   }
@@ -122,7 +122,10 @@ export function vaultPages({ files, projects, describe }: VaultPagesDependencies
   return app
 }
 
-/** JSON for an inline script: no string in it can end the script or open a comment. */
+/**
+ * Converts a value to JSON for an inline script: no string in it can end the script or open a
+ * comment.
+ */
 function escapeForScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -4,7 +4,7 @@ import type { Session } from '../sessions.ts'
 import { isSigned } from './verify-statement.ts'
 
 /**
- * Checks the signatures of a split.
+ * Checks the wallet's signatures of a key split.
  * @throws `vault-refused` when the wallet did not sign the split or one of its recovery methods
  */
 export function checkSigned(
@@ -21,7 +21,7 @@ export function checkSigned(
     throw refuseVault('vault-refused', { reason: 'The wallet has not signed this' })
 }
 
-/** Whether two splits are of the same wallet. */
+/** Whether two key splits belong to the same wallet. */
 export function isSamePublicKeys(one: NewSplit['publics'], other: NewSplit['publics']): boolean {
   return one.eip155 === other.eip155 && one.solana === other.solana && one.bip122 === other.bip122
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import type { Sql } from '../../../data/sql.ts'
 import { vaultRecoveries, vaultSplits } from '../../../data/vault-schema.ts'
 
-/** Finds the newest split that a recovery may use. */
+/** Finds the newest key split with a recovery share. */
 export async function findRecoverableSplit(
   db: Sql,
   account: string,
@@ -17,7 +17,10 @@ export async function findRecoverableSplit(
   return found?.split
 }
 
-/** Deletes splits that belong to no device, except the one that recovery needs. */
+/**
+ * Deletes the key splits of an account that belong to no device, except the one that a recovery
+ * would use.
+ */
 export async function deleteUnusedSplits(tx: Sql, account: string): Promise<void> {
   const keptSplit = await findRecoverableSplit(tx, account)
   const isUnbound = and(eq(vaultSplits.accountId, account), isNull(vaultSplits.device))

@@ -11,8 +11,8 @@ import {
 import { refuseVault } from '../refuse-vault.ts'
 
 /**
- * A split that a device names without a session: account and split are claims, only the device is
- * proved.
+ * A key split that a device names without a session: the account and the split are only claimed,
+ * the device is proved by its key.
  */
 export interface OwnSplit {
   readonly account: string
@@ -21,14 +21,18 @@ export interface OwnSplit {
 }
 
 export interface OwnRecovery {
-  /** Origin of the page, for the mail. */
+  /**
+   * Origin of the page that embeds the device's frame, for the text of the notice; null in the
+   * vault's own window.
+   */
   readonly site: string | null
   readonly methods: readonly StoredRecovery[]
 }
 
 /**
- * Reads the encrypted recovery shares of a device's own split. The operator's share is never
- * included: no secret of the visitor protects it, and the identity is not proved.
+ * Reads the encrypted recovery shares of the key split that belongs to the calling device. The
+ * operator's share is never included: no secret of the visitor protects it, and the identity is not
+ * proved here.
  * @throws `wallet-unopenable` when any part of the claim is false; `device-revoked`;
  *   `account-frozen`; `recovery-failed` when no method opens this split
  */

@@ -6,14 +6,15 @@ const freeAttempts = 10
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 /**
- * The count is reset only by time. A reported success must not reset it, because an attacker could
- * report success falsely.
+ * The number of requests is reset only by time. A reported success must not reset it, because an
+ * attacker could report success falsely.
  */
 const forgetAfterMs = 7 * dayMs
 
 /**
- * Counts a request for a password's pepper, which every guess at a recovery share needs. From the
- * tenth on, each one blocks the next for longer: a minute, two, four, up to a day.
+ * Counts a request for the pepper of a recovery password; every guess of the password needs the
+ * pepper. From the tenth request on, each one blocks the next for longer: a minute, two, four, up
+ * to a day.
  * @returns seconds to wait, 0 when the request may be answered
  */
 export async function takePepperAttempt(db: Sql, account: string, now: number): Promise<number> {

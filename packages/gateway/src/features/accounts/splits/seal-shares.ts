@@ -3,7 +3,7 @@ import type { Audit, KeyService } from '../contract.ts'
 import { refuseVault } from '../refuse-vault.ts'
 import type { Session } from '../sessions.ts'
 
-/** Encrypts shares for the database, and decrypts them. */
+/** Encrypts key shares for the database, and decrypts them. */
 export interface ShareSeals {
   /** @param text - the share, base64url */
   sealText(text: string, context: string): Promise<string>
@@ -11,7 +11,10 @@ export interface ShareSeals {
   openText(text: string, context: string, session: Session): Promise<Uint8Array>
 }
 
-/** What a sealed share is bound to, so that it cannot be opened as another one. */
+/**
+ * The context to which an encrypted key share is bound, so that it cannot be decrypted in place of
+ * another share.
+ */
 export const sealContext = (
   purpose: 'sign-in' | 'recovery',
   account: string,
@@ -28,8 +31,8 @@ export function sealShares(keys: KeyService, audit: Audit): ShareSeals {
     },
     openText: (text, context, { account, device }) =>
       keys.open(Buffer.from(text, 'base64url'), context).catch((cause: unknown) => {
-        // When the key service is unreachable, the row is not reported as unreadable: it may be
-        // intact.
+        // An unreachable key service is not reported as an unreadable share: the stored share may
+        // be intact.
         if (!hasCode(cause, 'wallet-unopenable')) throw cause
         audit({ account, what: 'share-unreadable', device, code: 'wallet-unopenable' })
         throw refuseVault('wallet-unopenable', {

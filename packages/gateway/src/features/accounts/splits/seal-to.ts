@@ -2,8 +2,8 @@ import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/c
 import { refuseVault } from '../refuse-vault.ts'
 
 /**
- * HPKE `info` texts, one for each purpose, so that a ciphertext cannot be used for another purpose;
- * the vault has the same texts.
+ * HPKE `info` texts, one for each purpose, so that a ciphertext cannot be used for another purpose.
+ * The vault's code has the same texts.
  */
 const hpkeInfos = {
   release: 'latchkey-vault-release-1',
@@ -42,7 +42,8 @@ export async function sealTo(
 }
 
 /**
- * Copies to an `ArrayBuffer` of exactly these bytes: the library reads the whole buffer of a view.
+ * The bytes are copied to an `ArrayBuffer` of exactly their length, because the HPKE library reads
+ * the whole buffer of a view.
  */
 function exactBuffer(bytes: Uint8Array): ArrayBuffer {
   return new Uint8Array(bytes).buffer

@@ -17,11 +17,11 @@ export const publicKeysShape = z.strictObject({
 })
 
 const storedMethodFields = { id: rowId.optional(), sealed: base64UpTo(2_048) }
-/** r and s of secp256k1. */
+/** An ECDSA signature over secp256k1: r and s. */
 const signature = z.string().regex(/^[\w-]{86}$/, 'must be 64 bytes in base64url')
 const keyedMethodFields = { ...storedMethodFields, vouch: signature }
 
-/** A recovery method as the vault sends it: with an id when it exists already. */
+/** A recovery method as the vault sends it; it has an id when it exists already. */
 const recoveryShape = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('passkey'),
@@ -35,7 +35,8 @@ const recoveryShape = z.discriminatedUnion('kind', [
     kind: z.literal('password'),
     publicKey: rawPoint,
     salt: base64UpTo(64),
-    // Argon2 costs (memory in KiB): at least OWASP's minimum, at most what a phone can bear.
+    // Argon2 costs of a recovery password (memory in KiB): at least OWASP's minimum, at most what a
+    // phone can bear.
     memory: z.int().min(19_456).max(1_048_576),
     passes: z.int().min(1).max(64),
     lanes: z.int().min(1).max(16),

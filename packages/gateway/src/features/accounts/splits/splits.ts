@@ -22,19 +22,19 @@ import { storeMethods } from './store-methods.ts'
 
 export interface Splits {
   /**
-   * Stores a split. Recovery methods that it does not name are deleted, together with their
-   * recovery shares of every split.
-   * @throws `vault-refused` when the wallet did not sign it; (409) when another device was first,
-   *   public keys differ, or a method is unknown
+   * Stores a key split. Recovery methods that the split does not name are deleted, together with
+   * their recovery shares in all splits.
+   * @throws `vault-refused` when the wallet did not sign the split; (409) when another device was
+   * first, public keys differ, or a method is unknown
    */
   createSplit(session: Session, split: NewSplit): Promise<StoredSplit>
   /**
-   * Decrypts the sign-in share of the device's own split.
-   * @throws `wallet-unopenable`; (500) when its row was swapped or changed
+   * Decrypts the sign-in share of the key split that belongs to the session's device.
+   * @throws `wallet-unopenable`; (500) when the stored share was swapped or changed
    */
   openShare(session: Session, split: string): Promise<Uint8Array>
   /**
-   * Returns the shares for a recovery.
+   * Returns the key shares that a recovery needs.
    * @throws `recovery-failed` when nothing can be recovered; `wallet-unopenable` (500) as
    *   `openShare`
    */
@@ -43,7 +43,9 @@ export interface Splits {
 
 export interface StoredSplit {
   readonly id: string
-  /** How many of the visitor's recovery methods were added and removed, after the first split. */
+  /**
+   * How many of the visitor's recovery methods this split added and removed; 0 for the first split.
+   */
   readonly added: number
   readonly removed: number
 }
@@ -52,8 +54,8 @@ export interface RecoveredSplit {
   readonly split: string
   readonly share: Uint8Array
   /**
-   * In the operator's method `sealed` is the share itself, which is then encrypted for the calling
-   * device.
+   * The recovery shares by method. For the operator's method, `sealed` is the share itself, which
+   * the caller then encrypts for the calling device.
    */
   readonly methods: readonly StoredRecovery[]
 }
@@ -108,9 +110,9 @@ export function databaseSplits({
         await tx
           .insert(vaultSplits)
           .values({ id, accountId: account, device, serial, share: sealedShare, createdAt: now() })
-        // All splits share the newest split's set of recovery methods. A deleted method therefore
-        // also loses its shares of the older splits that other devices still have: they could
-        // otherwise be used for a recovery without a sign-in.
+        // All key splits of an account have the recovery methods of the newest one. A deleted
+        // method therefore also loses its shares of the older splits that other devices still have:
+        // they could otherwise be used for a recovery without a sign-in.
         const {
           ids,
           added: addedCount,
@@ -167,7 +169,8 @@ export function databaseSplits({
       let isWaiting = false
       for (const { id, method, sealed: text } of rows) {
         const isOperator = method.kind === 'operator'
-        // The operator's share is not decrypted after the operator turned operator recovery off.
+        // The operator's recovery share is not decrypted when the operator has turned operator
+        // recovery off.
         if (isOperator && !recoveryByOperator) continue
         if (isOperator && !isOpened) {
           isWaiting = true
@@ -179,8 +182,8 @@ export function databaseSplits({
         const sealed = share ? Buffer.from(share).toString('base64url') : text
         methods.push({ ...method, id, sealed })
       }
-      // When only the operator could open the wallet and must not yet, no recovery share is
-      // returned. The call still succeeds, so that the window can tell the visitor what to do.
+      // When only the operator could open the wallet but is not allowed to yet, no recovery share
+      // is returned. The call still succeeds, so that the window can tell the visitor what to do.
       if (!methods.length && !isWaiting) throw refuseVault('recovery-failed')
       const share = await openText(split.share, sealContext('sign-in', account, split.id), session)
       return { split: split.id, share, methods }

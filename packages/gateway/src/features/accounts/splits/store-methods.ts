@@ -7,15 +7,16 @@ import { refuseConflict, refuseVault } from '../refuse-vault.ts'
 
 interface StoredMethods {
   readonly ids: readonly string[]
-  /** How many of the visitor's methods were added and removed. */
+  /** How many of the visitor's recovery methods were added and removed. */
   readonly added: number
   readonly removed: number
 }
 
 /**
- * Returns the ids of a new split's methods; new methods are created, missing ones deleted.
- * @throws `vault-refused` for the operator's method where the operator keeps no shares; (409) when a
- *   method is unknown or named twice
+ * Returns the ids of the recovery methods of a new key split; new methods are created, and methods
+ * that it does not name are deleted.
+ * @throws `vault-refused` for the operator's method where the operator keeps no shares; (409) when
+ *   a method is unknown or named twice
  */
 export async function storeMethods(
   tx: Sql,
@@ -54,8 +55,8 @@ export async function storeMethods(
     .delete(vaultMethods)
     .where(isDropped)
     .returning({ method: vaultMethods.method })
-  // The operator's method is not counted, because the operator's configuration adds or removes it,
-  // not the visitor.
+  // The operator's recovery method is not counted, because the operator's configuration adds or
+  // removes it, not the visitor.
   const addedCount = recovery.filter(
     ({ id, kind }) => id === undefined && kind !== 'operator',
   ).length

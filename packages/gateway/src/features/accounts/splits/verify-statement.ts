@@ -1,6 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto'
 
-/** SubjectPublicKeyInfo (RFC 5480) of secp256k1 (SEC 2), up to its compressed point. */
+/**
+ * The first bytes of a SubjectPublicKeyInfo (RFC 5480) of secp256k1, before the compressed point.
+ */
 const spkiPrefix = Buffer.from('3036301006072a8648ce3d020106052b8104000a032200', 'hex')
 
 /**
@@ -20,7 +22,7 @@ export function isSigned(statement: string, publicKey: string, signature: string
       signatureBytes,
     )
   } catch {
-    // The public key is not a point of the curve.
+    // The public key is invalid: it is not a point of the curve.
     return false
   }
 }

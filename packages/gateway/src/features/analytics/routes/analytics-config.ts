@@ -1,7 +1,7 @@
 import { analyticsAnswerSchema } from '@latchkey/protocol/schema'
 import { defineRoute, type Route } from '../../../ports/route.ts'
 
-/** `GET /getAnalyticsConfig`. */
+/** Creates the route `GET /getAnalyticsConfig`. */
 export function analyticsConfigRoute(): Route {
   return defineRoute({
     method: 'GET',

@@ -7,7 +7,10 @@ import {
   type RouteServices,
 } from '../../../ports/route.ts'
 
-/** `POST /e`: one event; every request is accepted, and known events are stored. */
+/**
+ * Creates the route `POST /e`, which takes one event. Every request is answered as accepted, but
+ * only events with a known name are stored.
+ */
 export function eventRoute({ analytics }: Pick<RouteServices, 'analytics'>): Route {
   return defineRoute({
     method: 'POST',
@@ -20,7 +23,10 @@ export function eventRoute({ analytics }: Pick<RouteServices, 'analytics'>): Rou
   })
 }
 
-/** `POST /batch`: up to 500 events; a malformed event is skipped without affecting the others. */
+/**
+ * Creates the route `POST /batch`, which takes up to 500 events; a malformed event is skipped
+ * without affecting the others.
+ */
 export function eventsRoute({ analytics }: Pick<RouteServices, 'analytics'>): Route {
   return defineRoute({
     method: 'POST',

@@ -13,8 +13,8 @@ import { defineRoute, type Route, type RouteServices } from '../../../ports/rout
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 /**
- * Milliseconds that an answer is cached, and the maximum number of entries per call that may bypass
- * the cache.
+ * Milliseconds that an answer is cached, and maximum number of entries of `forceUpdate` in one
+ * request, which bypass the cache.
  */
 const cacheMs = 10_000
 const forcedLimit = 50
@@ -26,8 +26,8 @@ const query = z.object({
 })
 
 /**
- * `GET /v1/account/{address}/balance`; without `chainId`, on every configured chain that the
- * address can be on.
+ * Creates the route `GET /v1/account/{address}/balance`. Without `chainId` it answers for every
+ * configured chain on which the address is valid.
  */
 export function balanceRoute({
   config,
@@ -67,8 +67,8 @@ export function balanceRoute({
       const failures = outcomes.flatMap((outcome) =>
         outcome.status === 'rejected' ? [outcome.reason] : [],
       )
-      // If only some chains failed, the balances of the others are returned; if all failed, an
-      // empty portfolio would be wrong, so the call fails.
+      // If only some chains failed, the balances of the others are returned. If all failed, the
+      // call fails, because an empty portfolio would be wrong.
       if (failures.length > 0 && failures.length === chains.length) throw failures[0]
       const heldBalances = outcomes
         .flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []))
@@ -111,8 +111,9 @@ function addPrice(balance: TokenBalance, price: Price | undefined): TokenBalance
 }
 
 /**
- * Reads the entries that bypass the cache, by chain. The text is a comma-separated list of CAIP-10
- * ids of tokens and of CAIP-2 chains; a chain stands for its coin and known tokens.
+ * Reads the entries of `forceUpdate` that bypass the cache, by chain. The text is a comma-separated
+ * list of CAIP-10 ids of tokens and of CAIP-2 chains; a chain stands for its coin and its known
+ * tokens.
  */
 function readForced(text = ''): ReadonlyMap<ChainId, readonly string[]> {
   const ids = text.split(',').filter((id) => id !== '')

@@ -24,8 +24,8 @@ export function otpRoutes({
   readonly callerOf: (context: Context) => string
 }): readonly Route[] {
   /**
-   * Refuses when no mail server is configured or the owner turned the feature off: nobody can then
-   * send mail by naming the project.
+   * Refuses a request when no mail server is configured or the project's owner turned the feature
+   * off: then nobody can send mails by naming the project.
    */
   const requireCapture = ({ features }: Project): EmailCapture => {
     const isCaptureOff = features.some(({ id, isEnabled }) => id === 'email_capture' && !isEnabled)
@@ -38,8 +38,8 @@ export function otpRoutes({
       paths,
       summary: 'Mails a code to the address that a visitor gives',
       access: 'project',
-      // The limit is longer than any valid address, so that an invalid address reaches the check
-      // with its own error code.
+      // The length limit is above that of any valid address, so that a longer address is refused by
+      // the address check, with its own error code.
       json: z.object({ email: z.string().max(320), account: accountIdSchema }),
       answer: otpAnswerSchema,
       described: { refusals: [503] },
@@ -76,8 +76,8 @@ export function otpRoutes({
 }
 
 /**
- * Reads an account id in the canonical spelling of its family; its address must be valid on its
- * chain.
+ * Reads an account id in the canonical spelling of its chain family; the address must be valid on
+ * its chain.
  */
 function readAccountId(account: AccountId): AccountId {
   const [chain, address] = [chainOf(account), addressOf(account)]

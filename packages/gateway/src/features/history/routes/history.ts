@@ -20,8 +20,8 @@ const query = z.object({
 })
 
 /**
- * `GET /v1/account/{address}/history`; without `chainId`, of every chain with a history source that
- * the address can be on.
+ * Creates the route `GET /v1/account/{address}/history`. Without `chainId` it answers for every
+ * chain with a source of history on which the address is valid.
  */
 export function historyRoute({
   config,

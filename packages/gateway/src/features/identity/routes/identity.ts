@@ -8,14 +8,17 @@ import { defineRoute, type Route, type RouteServices } from '../../../ports/rout
 import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const emptyIdentity: IdentityAnswer = { name: null, avatar: null, resolvedAt: null }
-/** Seconds that "no name" may be cached, for families whose addresses have no names. */
+/**
+ * Seconds that the answer "no name" may be cached, for chain families whose addresses have no
+ * names.
+ */
 const namelessCacheSeconds = 3_600
 const avatarPattern =
   /^(?:https?:\/\/\S{1,2000}|data:image\/(?:png|jpeg|gif|webp);base64,[A-Za-z\d+/=]{1,87400})$/i
 
 /**
- * `GET /v1/identity/{address}`: an ENS name, else a name of the operator's zone; families without
- * names get an empty answer at once.
+ * Creates the route `GET /v1/identity/{address}`: it answers an ENS name, else a name of the
+ * operator's zone. Chain families without names get an empty answer at once.
  */
 export function identityRoute({
   identities,
@@ -43,7 +46,8 @@ export function identityRoute({
       const identity = cachedIdentity ?? (await findIdentity(address, signal))
       if (!cachedIdentity) identityCache.set(key, identity)
       if (!identity.name && names.zone !== undefined) {
-        // Not cached: a name may be registered at any moment, and its owner wants to see it.
+        // An answer without an ENS name is not cached: a name in the operator's zone may be
+        // registered at any moment, and its owner wants to see it.
         const ownIdentity = await ownName(address)
         return {
           json: proxiedIcon(ownIdentity, 'avatar', context, project),
@@ -56,8 +60,8 @@ export function identityRoute({
       )
       const remainingSeconds = Math.max(0, Math.floor((identityCacheMs - ageMs) / 1000))
       const json = proxiedIcon(identity, 'avatar', context, project)
-      // A proxied picture address contains the host name of this request, so a shared cache must
-      // not keep it.
+      // The picture's address at the image proxy contains the host name of this request, so a
+      // shared cache must not keep the answer.
       const isShared = json.avatar === identity.avatar
       return {
         json,

@@ -1,4 +1,4 @@
-/** Symbols of listed currencies that ISO 4217 does not have. */
+/** Currency symbols that the gateway draws for currencies without an ISO 4217 code. */
 const coinSigns: Readonly<Record<string, string>> = { BTC: '₿', ETH: 'Ξ' }
 
 /**

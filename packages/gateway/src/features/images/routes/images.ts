@@ -14,7 +14,9 @@ type ImageServices = Pick<RouteServices, 'config' | 'images' | 'wallets'>
 const svg = 'image/svg+xml'
 const image = { type: 'image/png', refusals: [400, 404, 503] } as const
 
-/** The image routes, with the proxy that every foreign icon goes through. */
+/**
+ * Creates the image routes, with the proxy through which every icon from another server is loaded.
+ */
 export function imageRoutes(services: ImageServices): readonly Route[] {
   const { config, wallets } = services
   const ownImageRoute = (

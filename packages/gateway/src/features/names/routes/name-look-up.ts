@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
-/** The off-chain look-up (EIP-3668) of the zone's resolver: open to any wallet, from any origin. */
+/**
+ * Creates the route for the off-chain look-up (EIP-3668) of names in the operator's zone, which any
+ * wallet may call from any origin.
+ */
 export function nameLookUpRoute({ names }: Pick<RouteServices, 'names'>): Route {
   return defineRoute({
     method: 'GET',

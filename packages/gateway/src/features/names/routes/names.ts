@@ -5,20 +5,23 @@ import { refusal } from '../../../base/refuse.ts'
 import type { SignedName } from '../../../ports/name-port.ts'
 import { type Answer, defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
-/** Version 2 answers an unknown name with an empty list instead of 404. */
+/** Version 2 of this call answers an unknown name with an empty list, version 1 with status 404. */
 const versionQuery = z.object({ apiVersion: z.string().max(16).optional() })
 const emptyList = z.array(z.never()).max(0)
 const addressSchema = z.string().regex(/^0x[\da-f]{40}$/i)
 const signedRequestShape = z.object({
   coin_type: z.int().min(0),
   address: addressSchema,
-  /** The signed JSON text. */
+  /** JSON text that the owner signed. */
   message: z.string().max(4_096),
-  /** For undeployed contracts (ERC-6492) the signature contains their deployment. */
+  /**
+   * Signature of the message. For a contract that is not deployed yet, it also contains the
+   * deployment (ERC-6492).
+   */
   signature: z.string().regex(/^0x(?:[\da-f]{2}){1,20000}$/i),
 })
 
-/** The routes of names in the operator's zone. */
+/** Creates the routes of names in the operator's zone. */
 export function nameRoutes({ names }: Pick<RouteServices, 'names'>): readonly Route[] {
   const changeRoute = (
     path: string,

@@ -32,7 +32,7 @@ const shapes = {
     asset,
     amount,
     recipient: z.string().max(256),
-    // `returnUrl` is a parameter that the gateway adds to the published call.
+    // WalletConnect's version of this call does not have `returnUrl`; Latchkey adds it.
     returnUrl: z.string().max(2_048).optional(),
   }),
   reown_getExchangeBuyStatus: z.object({ exchangeId: name, sessionId: name }),
@@ -56,7 +56,10 @@ const answerShape = z.object({
   error: z.object({ code: z.int(), message: z.string() }).optional(),
 })
 
-/** `POST /v1/json-rpc`: deposits from exchanges; errors are reported in the JSON-RPC envelope. */
+/**
+ * Creates the route `POST /v1/json-rpc` for deposits from exchanges; errors are reported as
+ * JSON-RPC errors.
+ */
 export function exchangeRoute({
   exchanges,
   callerOf,
@@ -79,7 +82,8 @@ export function exchangeRoute({
         const { path, message } = parsedParams.error.issues[0] ?? { path: [], message: '' }
         return makeFaultAnswer(-32602, `${path.join('.') || 'params'}: ${message}`)
       }
-      // The state of a deposit is available even after the project turned exchanges off.
+      // The state of a deposit can also be read after the project turned deposits from exchanges
+      // off.
       const port =
         method === 'reown_getExchangeBuyStatus' ? exchanges : projectPort(exchanges, project)
       try {
@@ -108,7 +112,7 @@ export function exchangeRoute({
   })
 }
 
-/** The exchanges that a project allows: a list of ids; none when the feature is off. */
+/** Returns the ids of the exchanges that a project allows; none when the feature is off. */
 function projectPort(port: ExchangePort, project: Project | undefined): ExchangePort {
   const feature = project?.features.find(({ id }) => id === 'fund_from_exchange')
   if (!feature || (feature.isEnabled && !feature.config?.length)) return port

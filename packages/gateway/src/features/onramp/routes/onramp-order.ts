@@ -5,8 +5,8 @@ import { defineRoute, type Route, type RouteServices } from '../../../ports/rout
 const idPattern = /^([a-z\d-]{1,32})\.([\w-]{1,128})$/i
 
 /**
- * The state of an order, a call that the gateway adds to the published ones. The order's id, 128
- * random bits, is the only secret needed.
+ * Creates the route that answers the state of an order. The order's id, 128 random bits, is the
+ * only secret that a caller needs. WalletConnect's API does not have this call; Latchkey adds it.
  */
 export function onrampOrderRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   return defineRoute({

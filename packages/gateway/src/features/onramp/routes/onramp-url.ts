@@ -28,7 +28,7 @@ const json = z.object({
   presetCryptoAmount: z.int().positive().optional(),
   presetFiatAmount: z.int().positive().optional(),
   handlingRequestedUrls: z.boolean().optional(),
-  // The following fields are additions of Latchkey to this call.
+  // WalletConnect's version of this call does not have the following fields; Latchkey adds them.
   provider: name.optional(),
   chainId: chainIdSchema.optional(),
   purchaseCurrency: name.optional(),
@@ -43,8 +43,8 @@ const json = z.object({
 type UrlRequest = z.output<typeof json>
 
 /**
- * `POST /v1/generators/onrampurl`. The gateway adds seller, currency and amount to the published
- * call.
+ * Creates the route `POST /v1/generators/onrampurl`. Seller, currency and amount are parameters
+ * that Latchkey adds to WalletConnect's version of this call.
  */
 export function onrampUrlRoute({
   onramp,
@@ -103,8 +103,8 @@ export function onrampUrlRoute({
 }
 
 /**
- * Without an amount the smallest accepted one is preset; the visitor can change it on the seller's
- * page.
+ * Without an amount, the smallest amount that the seller accepts is used; the visitor can change it
+ * on the seller's page.
  */
 async function findPreset(
   seller: OnrampSeller,

@@ -13,11 +13,11 @@ import { chainOfNetwork, findSeller } from '../find-seller.ts'
 const name = z.string().min(1).max(64)
 const twoLetters = z.string().regex(/^[A-Za-z]{2}$/)
 const decimal = z.string().regex(/^\d{1,40}(?:\.\d{1,36})?$/)
-/** A currency id, or a whole entry of the options. */
+/** A currency in a request: its id, or the whole entry that the options contain for it. */
 const currency = z.union([name, z.looseObject({ id: name, symbol: name.optional() })])
 const moneyShape = z.object({ value: decimal, currency: name })
 
-/** `GET /v1/onramp/providers`; the answer is the same for all countries. */
+/** Creates the route `GET /v1/onramp/providers`; its answer is the same for all countries. */
 function providersRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   return defineRoute({
     method: 'GET',
@@ -30,7 +30,10 @@ function providersRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   })
 }
 
-/** `GET /v1/onramp/options`: of one provider (default: the first), on one chain if given. */
+/**
+ * Creates the route `GET /v1/onramp/options`, which answers the options of one provider (default:
+ * the first), on one chain if given.
+ */
 function optionsRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   return defineRoute({
     method: 'GET',
@@ -48,8 +51,8 @@ function optionsRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
 }
 
 /**
- * `POST /v1/onramp/quote`. The gateway adds the parameters `provider`, `chainId` and
- * `paymentMethod` to the published call.
+ * Creates the route `POST /v1/onramp/quote`. `provider`, `chainId` and `paymentMethod` are
+ * parameters that Latchkey adds to WalletConnect's version of this call.
  */
 function quoteRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   const json = z.object({
@@ -99,7 +102,10 @@ function quoteRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   })
 }
 
-/** `GET /v1/onramp/buy/options`: the same in the field names of newer clients. */
+/**
+ * Creates the route `GET /v1/onramp/buy/options`, which answers the same as `/v1/onramp/options`
+ * with the field names of newer clients.
+ */
 function buyOptionsRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   return defineRoute({
     method: 'GET',
@@ -160,7 +166,7 @@ function buyOptionsRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   })
 }
 
-/** `GET /v1/onramp/buy/quotes`. */
+/** Creates the route `GET /v1/onramp/buy/quotes`. */
 function buyQuotesRoute({ onramp }: Pick<RouteServices, 'onramp'>): Route {
   return defineRoute({
     method: 'GET',

@@ -12,7 +12,8 @@ import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const json = z.object({
   currency: z.enum(currencies),
-  // Checked in the handler, whose refusal names the field; this shape is for the OpenAPI document.
+  // This shape is for the OpenAPI document only. The handler checks the addresses itself, so that
+  // its refusal can name the wrong field.
   addresses: z
     .array(
       z
@@ -25,8 +26,8 @@ const json = z.object({
 })
 
 /**
- * `POST /v1/fungible/price`, for every requested address; one without a trustworthy price is left
- * out.
+ * Creates the route `POST /v1/fungible/price`, which answers the prices of the requested addresses;
+ * an address without a trustworthy price is left out.
  */
 export function priceRoute({
   config,
@@ -61,7 +62,10 @@ export function priceRoute({
     },
   })
 
-  /** Name, symbol and decimals: of a coin from its chain, of a contract from the token port. */
+  /**
+   * Reads name, symbol and decimals: of a coin from the chain's configuration, of a token from the
+   * operator's list or its contract.
+   */
   async function readMetadata(
     ids: readonly AccountId[],
     signal: AbortSignal,
@@ -70,8 +74,8 @@ export function priceRoute({
     const chainMetadata = await Promise.all(
       chains.map(async ({ id: chain, nativeCurrency, iconUrl }) => {
         const chainTokenIds = ids.filter((id) => chainOf(id) === chain)
-        // Token contracts are asked only in families with `also`; in other families only the
-        // operator's listed tokens have name and symbol.
+        // Token contracts are only read in chain families that can read any token (`also`); in
+        // other families only the tokens that the operator lists have name and symbol.
         const contracts = chainTokenIds
           .filter((id) => !isCoin(id) && familyOfChain(chain)?.also)
           .map((id) => addressOf(id).toLowerCase() as Hex)
@@ -102,7 +106,7 @@ function isCoin(id: AccountId): boolean {
   return family?.coinAddress !== undefined && family.normal(addressOf(id)) === family.coinAddress
 }
 
-/** The asset of a requested id. */
+/** Returns the asset that a requested id means. */
 function toAssetId(id: AccountId): AssetId {
   const chain = chainOf(id)
   return (

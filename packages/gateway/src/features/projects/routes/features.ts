@@ -15,7 +15,7 @@ const ids = [
   'headless',
 ]
 
-/** `GET /appkit/v1/config`. */
+/** Creates the route `GET /appkit/v1/config`, which answers the features of a project. */
 export function featuresRoute({
   swaps,
   onramp,
@@ -23,8 +23,8 @@ export function featuresRoute({
   emailCapture,
 }: Pick<RouteServices, 'swaps' | 'onramp' | 'exchanges' | 'emailCapture'>): Route {
   const servedFeatures = new Set([
-    // Features that work without any configured service of this gateway. The history call itself
-    // reports what it lacks, and the vault may be served by another gateway.
+    // Features that are available although this gateway has no service configured for them. The
+    // history call reports itself what it lacks, and another gateway may serve the vault.
     'reown_branding',
     'multi_wallet',
     'social_login',
@@ -34,8 +34,8 @@ export function featuresRoute({
     ...(exchanges.exchanges.size > 0 ? ['fund_from_exchange'] : []),
     ...(emailCapture ? ['email_capture'] : []),
   ])
-  // Features that the project does not set: enabled with `config` null, so that the page decides,
-  // or disabled because this gateway does not serve them.
+  // Answers for features that the project does not set: enabled with `config` null, so that the
+  // page decides, or disabled because this gateway does not serve them.
   const defaultFeatures = ids.map((id) => ({
     id,
     isEnabled: servedFeatures.has(id),
@@ -48,7 +48,8 @@ export function featuresRoute({
     access: 'project',
     answer: featuresAnswerSchema,
     handle: ({ project }) => {
-      // A required email address without a mail server would keep every visitor out.
+      // The feature `email_capture` is left out when there is no mail server: a page that requires
+      // an email address would keep every visitor out.
       const projectFeatures = (project?.features ?? []).filter(
         ({ id }) => id !== 'email_capture' || servedFeatures.has(id),
       )

@@ -2,8 +2,8 @@ import { originsAnswerSchema } from '@latchkey/protocol/schema'
 import { defineRoute, type Route } from '../../../ports/route.ts'
 
 /**
- * `GET /projects/v1/origins`: open to any origin, because a page asks whether its origin is
- * allowed.
+ * Creates the route `GET /projects/v1/origins`. Pages of any origin may call it, because a page
+ * asks by it whether its own origin is allowed.
  */
 export function originsRoute(): Route {
   return defineRoute({

@@ -14,17 +14,17 @@ import { takeItemsWithinBytes } from './take-items-within-bytes.ts'
 
 interface StoredMessage extends Entry {
   /**
-   * Place of the message on disk; undefined until it is written. Only a written message is
-   * delivered.
+   * Place of the message in the log files; undefined until it is written. Only a message that is
+   * written is delivered.
    */
   place: RecordLocation | undefined
-  /** Whether the entry left the index, perhaps before it was written. */
+  /** Whether the message was removed from the index, perhaps before it was written. */
   isGone: boolean
 }
 
 /**
- * Records of the log: a message with its acknowledgements, a later acknowledgement, or a deletion
- * before the expiry.
+ * Records of the log file: a message with its acknowledgements (`m`, `a`), a later acknowledgement
+ * (`k`), or a deletion before the expiry (`d`).
  */
 type LogRecord =
   | { readonly m: RelayMessage; readonly a?: readonly string[] }
@@ -33,14 +33,14 @@ type LogRecord =
 
 const maxSegmentBytes = 16 * 1_048_576
 /**
- * Dead records may take as many bytes as the live ones and this many more before the oldest file is
- * rewritten.
+ * The oldest log file is rewritten when records that are no longer needed take more bytes than the
+ * needed ones and this many more.
  */
 const maxSlackBytes = 32 * 1_048_576
 
 /**
- * Mailboxes in a folder with an in-memory index. A message whose `append` resolved is on disk and
- * is restored at the next start.
+ * Stores mailboxes in a folder, with an index in memory. A message whose `append` resolved is on
+ * disk and is restored at the next start.
  * @param options.segmentBytes - size at which a new log file begins
  */
 export async function diskStore(
@@ -55,16 +55,16 @@ export async function diskStore(
   } = {},
 ): Promise<RelayStore> {
   const now = options.now ?? Date.now
-  // With a small `maxBytes` the log must be small too, so its default sizes are limited to a part
-  // of it.
+  // With a small `maxBytes` the log files must be small too, so their default sizes are limited to
+  // a part of it.
   const allowedSlackBytes = options.slackBytes ?? Math.min(maxSlackBytes, limits.maxBytes / 4)
   const segmentBytes = options.segmentBytes ?? Math.min(maxSegmentBytes, limits.maxBytes / 8)
-  // Entries by the log file that holds them; deleting a log file would lose its entries.
+  // The stored messages by the log file that contains them; deleting a log file would lose them.
   const bySegment = new Map<number, Set<StoredMessage>>()
   const liveSize = { bytes: 0 }
   const index = makeMailboxes<StoredMessage>(limits, (entry, isForRoom) => {
-    // An entry that is not yet written needs no deletion record here: after the write, the writer
-    // checks `isGone` and records the deletion itself.
+    // For a message that is not written yet, no deletion is recorded here: after the write, the
+    // writer checks `isGone` and records the deletion itself.
     if (isForRoom && entry.place) writeRecordSoon({ d: [entry.topic, entry.hash] })
     entry.isGone = true
     clearLocation(entry)
@@ -109,7 +109,7 @@ export async function diskStore(
       { damaged },
       'relay mailboxes: damaged records were left out, restore the disk or a copy',
     )
-  // Messages are dropped here only if `maxBytes` was lowered since the last start.
+  // At the start messages are deleted only if `maxBytes` was lowered since the last start.
   const droppedCount = index.trimToLimits(now())
   if (droppedCount > 0)
     log.error({ messages: droppedCount }, 'relay mailboxes held more than the configuration allows')
@@ -120,8 +120,8 @@ export async function diskStore(
     try {
       return (JSON.parse(await segments.read(location)) as { m: RelayMessage }).m
     } catch (error) {
-      // When a compaction moved the entry during the read, or the entry was deleted, it is read
-      // again.
+      // If a compaction moved the message while it was read, or the message was deleted, reading is
+      // tried again with its new place.
       if (entry.place === location) throw error
       return readMessage(entry)
     }
@@ -136,8 +136,8 @@ export async function diskStore(
     const entries = bySegment.get(oldest.id) ?? new Set()
     const totalBytes = allSegments.reduce((sum, { bytes }) => sum + bytes, 0)
     if (entries.size > 0 && totalBytes <= 2 * liveSize.bytes + allowedSlackBytes) return false
-    // The oldest file is always compacted first: acknowledgements in a file refer only to messages
-    // in it and in older files.
+    // The oldest log file is always compacted first: acknowledgements in a file refer only to
+    // messages in it and in older files.
     for (const entry of [...entries]) {
       const loadedMessage = await readMessage(entry)
       if (!loadedMessage || !entry.place) continue
@@ -207,7 +207,7 @@ export async function diskStore(
   }
 }
 
-/** Bytes of `{"m":…}` around the text of a message. */
+/** Number of bytes that `{"m":…}` adds around the text of a message. */
 const wrappingBytes = 6
 
 function makeEntry(

@@ -10,7 +10,7 @@ import {
 import type { Entry } from './shares.ts'
 import { isDroppable, makeStock, type Stock } from './stock.ts'
 
-/** Entries by hash, in the order of arrival. */
+/** Messages by their hash, in the order of arrival. */
 interface Mailbox<E> {
   readonly entries: Map<string, E>
   bytes: number
@@ -18,16 +18,25 @@ interface Mailbox<E> {
 
 export type Refusal = Exclude<AppendResult, 'kept' | 'duplicate'>
 
-/** The index of all mailboxes: order, duplicates, size limits and expiry. */
+/**
+ * The in-memory index of all mailboxes: it keeps the order of messages, finds duplicates, and
+ * enforces size limits and expiry.
+ */
 export interface Mailboxes<E extends Entry> {
   find(topic: string, hash: string, now: number): E | undefined
   add(entry: E, now: number): Refusal | undefined
-  /** Adds a stored message without a limit check; `trimToLimits` follows. */
+  /**
+   * Adds a message that was stored before the start, without checking limits; the caller then calls
+   * `trimToLimits`.
+   */
   restore(entry: E): void
-  /** Deletes messages above the limits; returns how many. */
+  /** Deletes messages until no limit is exceeded; returns how many were deleted. */
   trimToLimits(now: number): number
   remove(entry: E): void
-  /** Unexpired messages that the client neither sent nor acknowledged, oldest first. */
+  /**
+   * Returns the unexpired messages of a topic that the client neither sent nor acknowledged, oldest
+   * first.
+   */
   waitingFor(topic: string, did: string, now: number): E[]
   acknowledgeMessage(topic: string, did: string, hash: string): boolean
   dropExpired(now: number): void
@@ -35,8 +44,8 @@ export interface Mailboxes<E extends Entry> {
 }
 
 /**
- * Creates the index.
- * @param onGone - called for each entry that was removed; `isForRoom` says whether it was removed
+ * Creates the index of all mailboxes.
+ * @param onGone - called for each message that was removed; `isForRoom` says whether it was removed
  * before its expiry to make room
  */
 export function makeMailboxes<E extends Entry>(
@@ -48,8 +57,8 @@ export function makeMailboxes<E extends Entry>(
   const messageCount = { messages: 0 }
   const dropEntry = (entry: E): void => removeEntry(entry, true)
   const wholeStock = makeStock(dropEntry)
-  // Every message of `wholeStock` is also in the stock of its project, so that a project with a
-  // full share can make room by deleting messages of its own.
+  // Every message in `wholeStock` is also in the stock of its project, so that a project whose
+  // share of the storage is full can make room by deleting messages of its own.
   const projects = new Map<string, Stock<E>>()
 
   const removeEntry = (entry: E, isForRoom = false): void => {
@@ -74,7 +83,9 @@ export function makeMailboxes<E extends Entry>(
     }
     return !lacksRoom()
   }
-  /** Makes room for a message in its project; false when the project's share stays full. */
+  /**
+   * Makes room for a message in the storage share of its project; false when that share stays full.
+   */
   const makeRoomInProject = (
     { bytes, project, holder }: E,
     byteLimits: Pick<ByteLimits, 'project' | 'anyInProject'>,
@@ -82,14 +93,14 @@ export function makeMailboxes<E extends Entry>(
   ): boolean => {
     const projectStock = projects.get(project)
     const projectBytes = projectStock?.bytes ?? 0
-    // A project may hold more than its limit if its share was larger before. It then loses only as
-    // much as a new message needs.
+    // A project may hold more than its limit, if the limit was larger before. Then only as much is
+    // deleted as the new message needs.
     const allowedBytes = projectBytes > byteLimits.anyInProject ? projectBytes : byteLimits.project
     if (!projectStock) return bytes <= allowedBytes
     const lacksRoom = (): boolean => projectStock.bytes + bytes > allowedBytes
     if (lacksRoom()) projectStock.dropDroppable(lacksRoom, now)
-    // The limit counts everything that the publisher's address holds in any project, so that its
-    // new message displaces no message of an address that holds less.
+    // What the publisher's network address stores in all projects together counts here, so that its
+    // new message displaces no message of an address that stores less.
     if (lacksRoom()) projectStock.dropLargest(lacksRoom, wholeStock.ofHolder(holder) + bytes)
     return !lacksRoom()
   }
@@ -157,7 +168,7 @@ export function makeMailboxes<E extends Entry>(
         wholeStock.markSought(waitingEntry)
         projects.get(waitingEntry.project)?.markSought(waitingEntry)
       }
-      // Restored entries need sorting: a compacted log is out of order.
+      // Messages that were restored must be sorted, because a compacted log is out of order.
       return entries
         .filter(({ acked }) => !acked.includes(did))
         .sort((a, b) => a.publishedAt - b.publishedAt)

@@ -14,7 +14,10 @@ interface StoredMessage extends Entry {
   readonly message: RelayMessage
 }
 
-/** Mailboxes that are lost when the process ends: for tests, and for operators who choose it. */
+/**
+ * Stores mailboxes in memory, so that they are lost when the process ends: for tests, and for
+ * operators who choose it.
+ */
 export function memoryStore(
   limits: StoreLimits,
   listener: StoreListener,

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 const headerBytes = 8
 
-/** Encodes a record of the log: length, CRC-32, text. */
+/** Encodes a record of the log: the length of its text, the CRC-32 of its text, and the text. */
 export function frameRecord(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const record = Buffer.allocUnsafe(headerBytes + length)
@@ -12,14 +12,17 @@ export function frameRecord(text: string): Buffer {
   return record
 }
 
-/** Start of every record; it cannot occur inside a record, because JSON escapes quotation marks. */
+/**
+ * Text with which every record starts. It cannot occur inside a record, because JSON escapes
+ * quotation marks.
+ */
 const recordOpening = '{"'
 
 /**
- * Reports the intact records of `content`, each with the place of its text. A damaged record is
- * skipped, even with a damaged length, and reading continues at the next intact one.
- * @returns the end of the last record (before `content.length` when an incomplete or foreign one
- *   follows), and how many gaps were skipped
+ * Reports the intact records in `content`, each with the place of its text. A damaged record is
+ * skipped, even if its length is damaged, and reading continues at the next intact one.
+ * @returns the end of the last record (before `content.length` when something incomplete follows),
+ * and how many damaged places were skipped
  */
 export function readRecords(
   content: Buffer,
@@ -45,7 +48,10 @@ export function readRecords(
   }
 }
 
-/** Length of the text of the intact record at `byteOffset`; undefined when there is none. */
+/**
+ * Returns the length of the text of the intact record at `byteOffset`; undefined when there is no
+ * intact record.
+ */
 function intactLengthAt(content: Buffer, byteOffset: number): number | undefined {
   const contentStart = byteOffset + headerBytes
   if (contentStart > content.length) return undefined

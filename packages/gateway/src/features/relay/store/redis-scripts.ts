@@ -2,13 +2,14 @@
  * A mailbox in Redis is one hash: `m<hash>` is a message after its counted size, `a<hash>` its
  * acknowledgements, `#n` and `#b` the number and bytes of messages, `#s` the arrival counter.
  * Outside the mailboxes, sorted sets count the used storage: expiry times (`due`), bytes by holder
- * (`holders`), and messages of each holder (`held:…`). The sets `holders` and `held:…` exist once
- * for the whole relay, and once for each project under a name that ends in `@` and the project id;
- * `@` without an id is for messages of no known project. The acknowledged messages of a project are
- * in its set `free@…`, sorted by expiry, instead of in `held:…@…`. A sorted set counts the bytes by
- * project, a hash counts them by client, and a number counts all of them. Every message in `due` is
- * counted once for the whole relay, and every message in `free@…` or `held:…@…` once for its
- * project; an entry that is missing in other sets does no harm.
+ * (`holders`; a holder is the network address that published a message), and messages of each
+ * holder (`held:…`). The sets `holders` and `held:…` exist once for the whole relay, and once for
+ * each project under a name that ends in `@` and the project id; `@` without an id is for messages
+ * of no known project. The acknowledged messages of a project are in its set `free@…`, sorted by
+ * expiry, instead of in `held:…@…`. A sorted set counts the bytes by project, a hash counts them by
+ * client, and a number counts all of them. Every message in `due` is counted once for the whole
+ * relay, and every message in `free@…` or `held:…@…` once for its project; an entry that is missing
+ * in other sets does no harm.
  */
 const commonScript = `
 local prefix, now = ARGV[1], tonumber(ARGV[2])

@@ -20,8 +20,8 @@ import { takeItemsWithinBytes } from './take-items-within-bytes.ts'
 
 const prefix = 'latchkey:relay:'
 /**
- * Additional bytes of a message in Redis: its key occurs three times as text in the sorted sets and
- * once in its mailbox, each time with its project.
+ * Bytes that a message takes in Redis in addition to its text: its key is stored three times in
+ * sorted sets and once in its mailbox, each time with its project.
  */
 const redisOverheadBytes = 1_024
 const projectNameCopies = 4
@@ -30,9 +30,9 @@ const connectTimeoutMs = 5_000
 const closeTimeoutMs = 1_000
 
 /**
- * Mailboxes in Redis 7: every replica serves every client. Stored messages live as long as Redis
- * does (Redis decides how it writes to disk). New messages are reported by sharded
- * publish/subscribe.
+ * Stores mailboxes in Redis 7, so that every replica can serve every client. Stored messages live
+ * as long as Redis does (Redis decides how it writes to disk). New messages are reported to the
+ * replicas by sharded publish/subscribe.
  * @param startMs - milliseconds to wait for an unreachable Redis
  * @throws `config-invalid` when Redis cannot be reached
  */
@@ -47,7 +47,8 @@ export async function redisStore(
 ): Promise<RelayStore> {
   const options = {
     url,
-    // A command without a connection fails at once, so that the publisher can retry.
+    // While there is no connection, a command fails at once instead of waiting, so that the
+    // publisher of a message can retry.
     disableOfflineQueue: true,
     socket: {
       connectTimeout: connectTimeoutMs,
@@ -65,7 +66,8 @@ export async function redisStore(
   subscriber.on('reconnecting', () => {
     state.wasLost = true
   })
-  // Messages published during a disconnect are read from the mailboxes.
+  // After a reconnect the mailboxes are read again, because reports of new messages were missed
+  // meanwhile.
   subscriber.on('ready', () => {
     if (state.wasLost) listener.onGap()
     state.wasLost = false
@@ -164,7 +166,8 @@ export async function redisStore(
       await adoptOldMessages(runScript, now)
       state.isAdopted = true
     },
-    // Counts of the last sweep, over all replicas.
+    // The stored bytes over all replicas, as the last deletion of expired messages counted them;
+    // topics and messages are not counted.
     counts: () => ({ topics: 0, messages: 0, bytes: state.bytes }),
     async check() {
       if (!subscriber.isReady) throw new Error('nothing is heard of other replicas')
@@ -210,8 +213,8 @@ async function openClients(
 }
 
 /**
- * Counts what an older version stored, in steps, so that no other client of this Redis waits for
- * long.
+ * Counts the messages that an older version stored without counting them by project. It does so in
+ * steps, so that no other client of this Redis waits for long.
  */
 async function adoptOldMessages(runScript: RunScript, now: () => number): Promise<void> {
   for (let scanCursor = 0; ; ) {
@@ -222,7 +225,7 @@ async function adoptOldMessages(runScript: RunScript, now: () => number): Promis
   }
 }
 
-/** Deletes expired messages; returns the remaining bytes. */
+/** Deletes expired messages; returns the number of bytes that remain stored. */
 async function sweepBoxes(runScript: RunScript, now: () => number): Promise<number> {
   const state = { bytes: 0 }
   for (let sweepCount = 0; sweepCount < 100; sweepCount++) {
@@ -234,7 +237,10 @@ async function sweepBoxes(runScript: RunScript, now: () => number): Promise<numb
   return state.bytes
 }
 
-/** The mailbox key of a topic; new messages of the topic are published under the same name. */
+/**
+ * Returns the Redis key of a topic's mailbox, which is also the channel on which new messages of
+ * the topic are published.
+ */
 function mailboxKey(topic: string): string {
   return `${prefix}{${topic}}`
 }

@@ -3,26 +3,31 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { frameRecord, readRecords } from './record.ts'
 
-/** Place of a record's text in the log. */
+/** Place of a record's text in the log files. */
 export interface RecordLocation {
   readonly segment: number
-  /** Bytes from the beginning of the file. */
+  /** Number of bytes from the beginning of the file. */
   readonly offset: number
   readonly length: number
 }
 
-/** Records in append-only files. Waiting records share one write and one sync. */
+/**
+ * A log of records in append-only files. Records that wait to be written share one write and one
+ * sync.
+ */
 export interface SegmentLog {
-  /** Resolves when the record is on disk; rejects when it may not be. */
+  /** Writes a record. Resolves when the record is on disk; rejects when it may not be. */
   write(text: string): Promise<RecordLocation>
   /** Writes a record together with the next one, or after a short delay. */
   writeSoon(text: string): void
-  /** Resolves when all earlier records are on disk. */
+  /** Resolves when all records written so far are on disk. */
   flushed(): Promise<void>
   read(location: RecordLocation): Promise<string>
-  /** Deletes a file other than the current one. */
+  /** Deletes a log file, but not the one to which new records are written. */
   dropSegment(segment: number): Promise<void>
-  /** Files with their sizes in bytes, oldest first, the current one last. */
+  /**
+   * Lists the log files with their sizes in bytes, oldest first; the last one gets the new records.
+   */
   segments(): readonly { readonly id: number; readonly bytes: number }[]
   close(): Promise<void>
 }
@@ -62,7 +67,8 @@ export async function openSegmentLog(
     )
     damageCounts.damaged += readResult.damaged
     if (readResult.end < content.length) damageCounts.torn += 1
-    // An empty file is left by a failed write; many of them would use up the file handles.
+    // An empty file remains after a write that failed; it is deleted, because many of them would
+    // use up the file handles.
     if (readResult.end === 0) {
       await rm(segmentPath(folder, id), { force: true })
       continue
@@ -76,7 +82,7 @@ export async function openSegmentLog(
     try {
       await syncFolder(folder)
     } catch (error) {
-      // The file is deleted, because the next try needs its name.
+      // The file is deleted, because the next attempt needs its name.
       await handle.close().catch(() => {})
       await rm(segmentPath(folder, id), { force: true }).catch(() => {})
       throw error
@@ -112,8 +118,8 @@ export async function openSegmentLog(
     }
   }
   /**
-   * A partly written record ends its file. A file with nothing else is deleted, because with a full
-   * disk each try would otherwise keep a file handle open.
+   * After a partly written record, nothing more is written to the file. A file with nothing else is
+   * deleted, because with a full disk each attempt would otherwise keep a file handle open.
    */
   const replaceFailedSegment = async (): Promise<void> => {
     const failedSegment = state.active
@@ -125,13 +131,13 @@ export async function openSegmentLog(
     clearTimeout(timer.note)
     timer.note = undefined
     state.draining ??= (async () => {
-      // Records of one turn of the event loop are written together.
+      // All records of one turn of the event loop are written together.
       await new Promise(setImmediate)
       while (queue.length > 0) {
         await writeBatch(takeBatch(queue))
       }
-      // `draining` must be reset without any further wait: a caller whose write was just answered
-      // may write again at once.
+      // `draining` must be reset without waiting for anything more: a caller whose write has just
+      // been answered may write again at once.
       state.draining = undefined
     })()
     return state.draining
@@ -200,8 +206,8 @@ async function writeAll(handle: FileHandle, content: Buffer, position: number): 
 }
 
 /**
- * A new file name is on disk only after its folder is synced; some file systems do this themselves
- * and refuse the call.
+ * The folder is synced too, because only then the name of a new file is on disk; some file systems
+ * do this themselves and refuse the call.
  */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')

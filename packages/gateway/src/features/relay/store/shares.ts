@@ -4,48 +4,63 @@ export interface Entry {
   readonly hash: string
   readonly publisher: string
   readonly holder: string
-  /** The project that it counts for; `unknownProject` when its publisher named no known one. */
+  /**
+   * Id of the project for which the message counts; `unknownProject` when its publisher named no
+   * known project.
+   */
   readonly project: string
   readonly publishedAt: number
   readonly expiresAt: number
-  /** Counted size of the message. */
+  /** Size with which the message counts against the limits, in bytes. */
   readonly bytes: number
-  /** `did:key`s of clients that acknowledged it. */
+  /** `did:key` of each client that acknowledged the message. */
   acked: readonly string[]
-  /** Whether a client other than the publisher listened to the topic, or requested the mailbox. */
+  /** Whether a client other than the publisher listened to the topic, or read its mailbox. */
   isSought: boolean
 }
 
-/** Messages of one holder, in the order in which they would be deleted. */
+/**
+ * The messages that one holder (a network address) published, in the order in which they would be
+ * deleted.
+ */
 interface HolderShare<E> {
   bytes: number
   /**
-   * Three sets, each in the order of addition: acknowledged messages, messages on topics that no
-   * other client requested, and all others.
+   * The holder's messages in three sets, each in the order of addition: acknowledged messages,
+   * messages on topics to which no other client listened, and all others.
    */
   readonly acked: Set<E>
   readonly unsought: Set<E>
   readonly sought: Set<E>
 }
 
-/** Messages and bytes by holder, in the whole relay or in one project. */
+/**
+ * The messages and bytes of each holder (a network address that publishes), in the whole relay or
+ * in one project.
+ */
 export interface Shares<E extends Entry> {
   add(entry: E): void
   remove(entry: E): void
   /**
-   * Must be called when the message's `isSought` has become true; the message is then deleted after
-   * those that no other client requested.
+   * Must be called when `isSought` of a message has become true. From then on, the messages that no
+   * other client has requested are deleted before it.
    */
   markSought(entry: E): void
   /**
-   * Must be called when the first client has acknowledged the message; the message is then among
-   * the first to be deleted.
+   * Must be called when the first client has acknowledged a message. From then on, the message is
+   * among the first to be deleted.
    */
   markAcknowledged(entry: E): void
-  /** A message that the holder can lose without harm: an acknowledged one. */
+  /**
+   * Returns a message of the holder that can be deleted without harm, which is an acknowledged one;
+   * undefined when there is none.
+   */
   ackedOf(holder: string): E | undefined
   ofHolder(holder: string): number
-  /** The holder with the most bytes; `next` returns the message it would lose first. */
+  /**
+   * Returns the holder with the most bytes; `next` returns the message of it that would be deleted
+   * first.
+   */
   largestHolder(): { readonly bytes: number; next(): E } | undefined
 }
 

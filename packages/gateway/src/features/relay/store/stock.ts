@@ -9,35 +9,41 @@ export interface Stock<E extends Entry> {
   /** Removes a message; returns false when it is not in this stock. */
   remove(entry: E): boolean
   /**
-   * Must be called when the message's `isSought` becomes true. From then on, the messages that no
-   * other client has asked for are deleted before it.
+   * Must be called when `isSought` of a message becomes true. From then on, the messages that no
+   * other client has requested are deleted before it.
    */
   markSought(entry: E): void
   /**
-   * Must be called when the first client acknowledges the message. From then on, it is among the
-   * first to be deleted.
+   * Must be called when the first client acknowledges a message. From then on, the message is among
+   * the first to be deleted.
    */
   markAcknowledged(entry: E): void
   ofHolder(holder: string): number
-  /** A message that the holder can lose without harm: an acknowledged one. */
+  /**
+   * Returns a message of the holder (a network address) that can be deleted without harm, which is
+   * an acknowledged one; undefined when there is none.
+   */
   ackedOf(holder: string): E | undefined
   /** Deletes expired and acknowledged messages, in the order of expiry, until there is room. */
   dropDroppable(isShort: () => boolean, now: number): void
-  /** Deletes messages of the largest holders, as long as they hold more than `least` bytes. */
-  dropLargest(isShort: () => boolean, least: number): void
   /**
-   * Messages that may have expired by `now`; the caller must check each and keep the unexpired
-   * ones.
+   * Deletes messages of the holders (network addresses) with the most bytes, until there is room or
+   * none of them has more than `least` bytes.
    */
+  dropLargest(isShort: () => boolean, least: number): void
+  /** Returns messages that may have expired by `now`; the caller must check each of them. */
   dueAt(now: number): Iterable<E>
 }
 
 const minuteMs = 60_000
-/** After a failed search for room, milliseconds until the next search. */
+/**
+ * Milliseconds without a search for messages to delete, after a search did not make enough room.
+ */
 const fullRetryMs = 1_000
 
 /**
- * @param drop - deletes a message to make room, everywhere: it must call `remove` of this stock
+ * @param drop - deletes a message to make room; it must remove the message from every stock that
+ * contains it, including this one
  */
 export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
   // Messages are grouped by the minute in which they expire, so that expired ones are found without
@@ -68,7 +74,8 @@ export function makeStock<E extends Entry>(drop: (entry: E) => void): Stock<E> {
     ofHolder: holderShares.ofHolder,
     ackedOf: holderShares.ackedOf,
     dropDroppable(isShort, now) {
-      // A wait longer than `fullRetryMs` means that the clock was set back, so the wait is over.
+      // A remaining pause longer than `fullRetryMs` means that the clock was set back, so the pause
+      // is over.
       if (now < state.fullUntil && state.fullUntil - now <= fullRetryMs) return
       for (const minute of [...entriesByMinute.keys()].sort((a, b) => a - b)) {
         for (const entry of entriesByMinute.get(minute) ?? []) {

@@ -1,4 +1,4 @@
-/** Takes items from the front that fit into `maxBytes`, but at least one. */
+/** Takes as many items from the front of a list as fit into `maxBytes`, but at least one. */
 export function takeItemsWithinBytes<T extends { readonly bytes: number }>(
   items: readonly T[],
   maxBytes: number,

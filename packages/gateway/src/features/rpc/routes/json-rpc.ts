@@ -22,13 +22,16 @@ const answerShape = z.object({
   error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
 })
 
-/** Method that the gateway answers itself, on chains of any family. */
+/** The method that the gateway answers itself, on chains of any family. */
 const ownMethod = 'getAddressBalance'
 /**
  * Maximum number of calls of `getAddressBalance` in a batch: each needs a node request of its own.
  */
 const maxOwnCalls = 20
-/** Rate-limit tokens of calls that cost a node more than reading one value. */
+/**
+ * Number of rate-limit tokens that a call takes, for methods that cost a node more than reading one
+ * value.
+ */
 const costByMethod: Readonly<Record<string, number>> = {
   eth_call: 2,
   eth_estimateGas: 2,
@@ -46,7 +49,10 @@ const costByMethod: Readonly<Record<string, number>> = {
 }
 const balanceParams = z.object({ address: z.string().max(128) })
 
-/** `POST /v1?chainId=`: one call or a batch; ids are echoed unchanged. */
+/**
+ * Creates the route `POST /v1?chainId=`, which takes one JSON-RPC call or a batch; ids are returned
+ * exactly as they were sent.
+ */
 export function jsonRpcRoute({
   config,
   nodes,
@@ -101,7 +107,8 @@ export function jsonRpcRoute({
   })
 
   /**
-   * The spendable coin of an address, base units as decimal text, in the same way for every family.
+   * Answers how much coin an address can spend, in base units as decimal text, in the same way for
+   * every chain family.
    */
   async function addressBalance(
     chain: ChainId,
@@ -127,7 +134,9 @@ export function jsonRpcRoute({
 const postOnlyReason =
   'JSON-RPC is sent by POST to /v1?chainId=eip155:1&projectId=…; it is not served over WebSocket, so `ws` of /v1/supported-chains is empty'
 
-/** `GET /v1`: explains how to make calls, for browsers and WebSocket clients. */
+/**
+ * Creates the route `GET /v1`, which explains to browsers and WebSocket clients how to make calls.
+ */
 export function refuseGetRoute(): Route {
   return defineRoute({
     method: 'GET',

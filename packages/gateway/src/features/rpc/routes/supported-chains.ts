@@ -1,7 +1,7 @@
 import { supportedChainsSchema } from '@latchkey/protocol/schema'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
-/** `GET /v1/supported-chains`. */
+/** Creates the route `GET /v1/supported-chains`. */
 export function supportedChainsRoute({ config }: Pick<RouteServices, 'config'>): Route {
   const { names: namesConfig } = config
   const names = namesConfig && { zone: namesConfig.zone, perAddress: namesConfig.perAddress }

@@ -13,8 +13,8 @@ const query = z.object({
 })
 
 /**
- * `GET /v1/convert/allowance`. The gateway adds the parameter `offerId` to the published call,
- * because each swap provider has its own spender.
+ * Creates the route `GET /v1/convert/allowance`. `offerId` is a parameter that Latchkey adds to
+ * WalletConnect's version of this call, because each swap provider has its own spender.
  */
 export function convertAllowanceRoute({ swaps }: Pick<RouteServices, 'swaps'>): Route {
   return defineRoute({

@@ -17,8 +17,9 @@ const query = z.object({
 })
 
 /**
- * `GET /v1/convert/build-approve`. Without `amount` the approval is unlimited; with 0 it is
- * revoked. The gateway adds the parameter `offerId` to the published call.
+ * Creates the route `GET /v1/convert/build-approve`. Without `amount` the approval is unlimited;
+ * with 0 it is revoked. `offerId` is a parameter that Latchkey adds to WalletConnect's version of
+ * this call.
  */
 export function convertApproveRoute({
   swaps,

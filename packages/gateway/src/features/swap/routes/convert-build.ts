@@ -11,8 +11,8 @@ import { evmAccount, offerId, side, wholeAmount } from '../shapes.ts'
 import { readToken } from '../wire-token.ts'
 
 /**
- * The first swap of a pool in a block also writes the pool's two cumulative prices to storage. An
- * estimate on the previous block may miss that cost; this extra gas covers two pools.
+ * Extra gas for two pools: the first swap of a pool in a block also writes the pool's two
+ * cumulative prices to storage, and an estimate on the previous block may miss that cost.
  */
 const firstOfBlockGas = 100_000n
 
@@ -33,8 +33,9 @@ const json = z.object({
 })
 
 /**
- * `POST /v1/convert/build-transaction`. The gateway adds two parameters to the published call:
- * `side`, and `offerId`, whose price is kept whatever the current price is.
+ * Creates the route `POST /v1/convert/build-transaction`. Latchkey adds two parameters to
+ * WalletConnect's version of this call: `side`, and `offerId`, whose price is kept even if the
+ * current price is worse.
  */
 export function convertBuildRoute({ swaps, nodes }: Pick<RouteServices, 'swaps' | 'nodes'>): Route {
   return defineRoute({
@@ -85,7 +86,8 @@ export function convertBuildRoute({ swaps, nodes }: Pick<RouteServices, 'swaps' 
       }
 
       /**
-       * Estimates the gas; undefined when the call would fail now, for example before its approval.
+       * Estimates the gas of a transaction; undefined when the transaction would fail now, for
+       * example because its approval is missing.
        */
       async function estimateGas(
         sender: Hex,

@@ -7,7 +7,7 @@ import { readGasPrice } from '../read-gas-price.ts'
 
 const query = z.object({ chainId: chainIdSchema })
 
-/** `GET /v1/convert/gas-price`, also on chains without EIP-1559. */
+/** Creates the route `GET /v1/convert/gas-price`, which also works on chains without EIP-1559. */
 export function convertGasPriceRoute({
   config,
   nodes,

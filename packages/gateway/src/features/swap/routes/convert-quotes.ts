@@ -16,8 +16,9 @@ const query = z.object({
 })
 
 /**
- * `GET /v1/convert/quotes`, best first. The gateway adds the parameter `side` to the published
- * call: with `receive`, `amount` is the amount to receive.
+ * Creates the route `GET /v1/convert/quotes`, which answers offers, best first. `side` is a
+ * parameter that Latchkey adds to WalletConnect's version of this call: with `receive`, `amount` is
+ * the amount to receive.
  */
 export function convertQuotesRoute({ swaps }: Pick<RouteServices, 'swaps'>): Route {
   return defineRoute({
@@ -40,8 +41,8 @@ export function convertQuotesRoute({ swaps }: Pick<RouteServices, 'swaps'>): Rou
 }
 
 /**
- * Reads the user's address, bare or CAIP-10. Any other text counts as absent instead of as an
- * error, because offers are also made without a user's address.
+ * Reads the user's address, with or without chain (CAIP-10). Any other text counts as absent
+ * instead of as an error, because offers are also made without a user's address.
  */
 function readUser(text = ''): Hex | undefined {
   const address = isAccountId(text) ? addressOf(text) : text

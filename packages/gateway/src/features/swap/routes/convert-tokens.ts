@@ -6,7 +6,10 @@ import { proxiedIcon } from '../../images/proxied-icon.ts'
 
 const query = z.object({ chainId: chainIdSchema, address: z.string().max(200).optional() })
 
-/** `GET /v1/convert/tokens`; `address` (bare or CAIP-10) selects one token. */
+/**
+ * Creates the route `GET /v1/convert/tokens`; `address`, with or without chain (CAIP-10), selects
+ * one token.
+ */
 export function convertTokensRoute({
   config,
   swaps,

@@ -26,7 +26,7 @@ const query = z.object({
   badge_type: z.enum(['none', 'certified']).optional(),
 })
 
-/** `GET /getWallets`. */
+/** Creates the route `GET /getWallets`. */
 export function walletsRoute({ wallets }: Pick<RouteServices, 'wallets'>): Route {
   return defineRoute({
     method: 'GET',
@@ -62,8 +62,8 @@ export function walletsRoute({ wallets }: Pick<RouteServices, 'wallets'>): Route
 }
 
 /**
- * A listing names namespaces (`eip155`) or chains (`eip155:1`); a listing that names neither is
- * included.
+ * Whether a wallet listing supports the requested chains. It may name namespaces (`eip155`) or
+ * chains (`eip155:1`); a listing that names neither is included.
  */
 function servesOneOf({ chains }: WalletListing, wantedChains: readonly string[]): boolean {
   return (
@@ -73,8 +73,8 @@ function servesOneOf({ chains }: WalletListing, wantedChains: readonly string[])
 }
 
 /**
- * Finds a listing by its id, or by a current or former id of the WalletConnect explorer, in either
- * letter case.
+ * Whether a wallet listing has one of the wanted ids: its own id, or its current or a former id at
+ * the WalletConnect explorer; the latter may be in upper or lower case.
  */
 function hasWantedId({ id, explorer_ids }: WalletListing, wantedIds: readonly string[]): boolean {
   return wantedIds.some((one) => one === id || explorer_ids?.includes(one.toLowerCase()))

@@ -8,9 +8,9 @@ import { chainName } from '../../../shared/chain-name.ts'
 import { useWallet } from '../../../shared/use-wallet.ts'
 
 /**
- * Shows which of the key's two accounts is selected, with a button to switch; nothing when there is
- * only one account. Below, it shows a contract that controls the key's own account, when the wallet
- * reports one.
+ * Shows whether the key's externally owned account or its smart account is selected, with a button
+ * to switch; nothing when the key has only one account. Below, it shows a contract that controls
+ * the externally owned account (EIP-7702), when the wallet reports one.
  */
 export function AccountTypeRow({
   kit,
@@ -54,8 +54,8 @@ export function AccountTypeRow({
 }
 
 /**
- * Draws nothing until the feature of smart accounts is loaded. It reserves no space before, because
- * most accounts have no delegation.
+ * Draws nothing until the code for smart accounts is loaded. No space is reserved meanwhile,
+ * because most accounts have no delegation to show.
  */
 function LazyDelegation(props: {
   readonly kit: Kit

@@ -35,7 +35,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
     .filter(({ connectors, listing }) => connectors.length > 0 || isListingShown(listing))
   const shownChoices = choices.slice(0, pages * walletPageSize)
   const hasMore = shownChoices.length < choices.length || !isWhole
-  // biome-ignore lint/correctness/useExhaustiveDependencies: observed anew after each page, since it may still be in sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page is observed anew
   useEffect(() => {
     if (!endMarker.current || !hasMore || isBusy) return
     const observer = new IntersectionObserver(
@@ -49,7 +49,7 @@ function AllWallets({ kit, modal, route }: ViewProps<'AllWallets'>): ReactElemen
   }, [hasMore, pages, isBusy])
 
   const isSearchDone = !isBusy
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each list that has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new list is announced once
   useEffect(() => {
     if (isSearchDone)
       note(kit, {

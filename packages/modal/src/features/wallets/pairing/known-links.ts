@@ -5,7 +5,7 @@ import type { WalletListing } from '@latchkey/protocol'
 export interface KnownLinks {
   (wallet: WalletListing): WalletListing
   /**
-   * Loads all links of the catalogue before the visitor clicks. This is needed in browsers that
+   * Loads all links of the catalogue before the visitor clicks. They are needed in browsers that
    * follow only `https:` links and not a wallet's own scheme.
    */
   load(): void

@@ -6,7 +6,7 @@ export type PairingLink = Extract<Prompt, { readonly kind: 'uri' }>
 
 /** Provides a pairing link: one made before a wallet is chosen, or the pending attempt's link. */
 export interface Pairing {
-  /** A link that is still valid; the link of a pending connection attempt has priority. */
+  /** Returns a link that is still valid; the link of a pending connection attempt has priority. */
   getLink(): PairingLink | undefined
   /** Keeps a valid link ready until the returned function is called. */
   hold(): Stop
@@ -37,7 +37,8 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
   const refreshLink = async (): Promise<void> => {
     clearTimeout(timer)
     const transport = transportOf(kit.getState())
-    // A pending connection attempt renews its own link.
+    // No link is renewed here while a connection attempt is pending, because the attempt renews its
+    // own link.
     if (
       !transport ||
       pendingController ||

@@ -12,9 +12,9 @@ import { transportOf } from '../../connect/transport-of.ts'
 import type { PairingLink } from './pairing.ts'
 
 /**
- * The link that opens a wallet: it contains the request itself when the wallet supports that, else
- * the pairing link. When the first kind was opened and the wallet did not answer, the second kind
- * is used, because the wallet may not support the first.
+ * The link that opens a wallet. It contains the request itself, if the wallet supports that;
+ * otherwise it is the pairing link. When a link with a request was opened and the wallet did not
+ * answer, the pairing link is used, because the wallet may not support the other link.
  * @param chosenWallet the wallet the visitor was sent to
  */
 export function walletPairingLink(

@@ -8,7 +8,9 @@ import type { FurtherChunkWords } from '../../../words/words.ts'
 import { listedChoice } from '../../connect/choice.ts'
 import { browseLink } from '../browse-link.ts'
 
-/** For a wallet app on this phone: shows that the app was opened, or the link that opens it. */
+/**
+ * For a wallet app on this phone: shows the link that opens the app, or that the app was opened.
+ */
 export function OnThisPhone({
   kit,
   modal,
@@ -20,7 +22,9 @@ export function OnThisPhone({
   readonly kit: Kit
   readonly modal: ViewModal<FurtherChunkWords>
   readonly wallet: WalletListing
-  /** The link; undefined until it is made, and the button waits for it. */
+  /**
+   * The link that opens the app; undefined until it is made, and the button waits for it meanwhile.
+   */
   readonly link: WalletLink | undefined
   readonly isSlow: boolean
   readonly onScan: () => void

@@ -30,7 +30,10 @@ const statusByCode: Partial<Record<ErrorCode, RemoteStatus>> = {
   'session-settlement-failed': 'unsettled',
 }
 
-/** @param uri a link that is still valid */
+/**
+ * The status of connecting a remote wallet.
+ * @param uri a link that is still valid
+ */
 export function remoteStatusOf(connection: Connection, uri: string | undefined): RemoteStatus {
   if (connection.status === 'connected') return 'connected'
   if (connection.status === 'failed') return statusByCode[connection.error.code] ?? 'failed'

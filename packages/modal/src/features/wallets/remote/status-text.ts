@@ -4,7 +4,7 @@ import type { RemoteStatus } from './remote-status.ts'
 export interface StatusText {
   readonly title: string
   readonly hint: string
-  /** What to do next; absent when nothing failed. */
+  /** What the visitor can do next; absent when nothing failed. */
   readonly step?: { readonly kind: 'retry' | 'choose'; readonly text: string }
 }
 
@@ -22,7 +22,7 @@ export function statusTextOf(
     reason = '',
   }: {
     wallet: string
-    /** The wallet's name as it stands within a sentence; default `wallet`. */
+    /** The wallet's name as it is used within a sentence; default `wallet`. */
     inWallet?: string | undefined
     networks: string
     reason?: string | undefined

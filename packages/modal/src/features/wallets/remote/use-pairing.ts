@@ -4,7 +4,7 @@ import type { ViewModal } from '../../../contract/view.ts'
 import type { FurtherChunkWords } from '../../../words/words.ts'
 import { transportOf } from '../../connect/transport-of.ts'
 
-// Milliseconds the renewal note is shown.
+// Milliseconds for which the note is shown that the pairing link was renewed.
 const renewedNoticeMs = 6000
 // Milliseconds after which the view says that it is slow; the attempt continues.
 const slowAfterMs = 8000
@@ -17,13 +17,13 @@ export function usePairing(
   kit: Kit,
   modal: ViewModal<FurtherChunkWords>,
 ): {
-  /** Absent when the kit has no transport. */
+  /** Id of the connector for remote wallets; absent when the kit has no transport. */
   readonly transport: string | undefined
   readonly connection: Connection
   readonly uri: string | undefined
   /** Whether the shown link has just replaced an older one. */
   readonly isRenewed: boolean
-  /** Whether the link takes longer than it should. */
+  /** Whether making the pairing link takes unusually long. */
   readonly isSlow: boolean
 } {
   const transport = transportOf(kit.getState())?.id

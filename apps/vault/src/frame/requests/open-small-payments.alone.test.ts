@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../../store/open-database.ts'
 import { openStore } from '../../store/open-store.ts'
 import { project, vaultOrigin } from '../../test/open-test-frame.ts'
-import { addToDay, openSmall } from './open-small.ts'
+import { addToDay, openSmallPayments } from './open-small-payments.ts'
 
 const chain = 'eip155:31337'
 const till = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
@@ -60,12 +60,12 @@ describe('addToDay', () => {
   })
 })
 
-describe('openSmall', () => {
+describe('openSmallPayments', () => {
   const opened = async (indexedDB = new IDBFactory()) => {
     const store = await openStore(await openDatabase('shop', { origin: vaultOrigin, indexedDB }))
     if (!(await store.wallet())) await store.keepWallet(record('a1'), new Uint8Array(33))
     const small = { [chain]: { receivers: { [till]: '100' }, day: '250' } } as const
-    return { store, small: openSmall({ project: { ...project, small }, store }), indexedDB }
+    return { store, small: openSmallPayments({ project: { ...project, small }, store }), indexedDB }
   }
 
   test('behavior: of two frames that count at once, one has the rest of the day', async () => {

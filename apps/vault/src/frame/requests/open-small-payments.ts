@@ -4,24 +4,32 @@ import type { Vault } from '../vault.ts'
 import { readSmallSum, type SmallSum } from './small-sum.ts'
 
 const dayMs = 86_400_000
-/** Maximum number of payments in a day that are listed one by one; further ones need a window. */
+/**
+ * Maximum number of small payments that are remembered for 24 hours; further payments need a
+ * window.
+ */
 const maxPayments = 200
 
-/** The payments of this device that were approved in the frame. */
+/**
+ * Small payments, which the visitor may approve in the frame until their sum reaches the day's
+ * limit.
+ */
 export interface SmallPayments {
   /**
-   * Reads a request as a small payment within the day's limit; null when it must be decided in a
-   * window.
+   * Reads a request as a small payment within the day's limit; null when a window must decide it.
    */
   readonly readSum: (request: Parameters<typeof readSmallSum>[0]) => Promise<SmallSum | null>
   /**
-   * Adds a payment to the day's total; false when another frame has used up the limit in the
-   * meantime.
+   * Adds a payment to the day's total; resolves to false when another frame has used up the limit
+   * in the meantime.
    */
   readonly count: (chain: ChainId, sum: SmallSum) => Promise<boolean>
 }
 
-export function openSmall({ project, store }: Pick<Vault, 'project' | 'store'>): SmallPayments {
+export function openSmallPayments({
+  project,
+  store,
+}: Pick<Vault, 'project' | 'store'>): SmallPayments {
   const addSum = async (chain: ChainId, sum: SmallSum) => {
     const account = (await store.wallet())?.account
     return (payments: readonly SmallPayment[]) =>
@@ -38,7 +46,7 @@ export function openSmall({ project, store }: Pick<Vault, 'project' | 'store'>):
 
 /**
  * Adds a payment to those of the last 24 hours and returns them all; null when their sum is above
- * the day's limit, or the list is full. Payments dated in the future still count, because the clock
+ * the day's limit, or there are too many. Payments with a future date count too, because the clock
  * may have been set back.
  */
 export function addToDay(
