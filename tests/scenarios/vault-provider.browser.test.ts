@@ -3,9 +3,9 @@ import { describeProvider } from '@latchkey/testing/provider'
 import type { Page } from 'playwright-core'
 import { build } from 'rolldown'
 import { afterAll, beforeAll } from 'vitest'
-import { pressArmed } from '../../../apps/demo/test/press-armed.ts'
-import { startTestVault } from '../../../apps/vault/src/test/start-test-vault.ts'
-import type { ProviderPage } from '../test/provider-page.ts'
+import { pressArmed } from '../../apps/demo/test/press-armed.ts'
+import { startTestVault } from '../../apps/vault/src/test/start-test-vault.ts'
+import type { ProviderPage } from '../worlds/provider-page.ts'
 
 type Vault = Awaited<ReturnType<typeof startTestVault>>
 type Listener = (payload: unknown) => void
@@ -16,7 +16,7 @@ const run = {} as { vault: Vault; account: `0x${string}` }
 // It builds the vault as it is published, and a page with the real client of it.
 beforeAll(async () => {
   const { output } = await build({
-    input: join(import.meta.dirname, '../test/provider-page.ts'),
+    input: join(import.meta.dirname, '../worlds/provider-page.ts'),
     write: false,
     platform: 'browser',
     logLevel: 'silent',

@@ -1,7 +1,7 @@
 import { connect, createKit, disconnect } from '@latchkey/core'
+import { embedded } from '@latchkey/embedded'
 import { evm } from '@latchkey/evm'
 import { getProvider } from '@latchkey/evm/provider'
-import { embedded } from '../src/embedded.ts'
 
 /** What the test calls in the page. */
 export interface ProviderPage {
