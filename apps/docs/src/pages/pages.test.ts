@@ -56,7 +56,7 @@ describe('collectPages', () => {
 
   it('behavior: the tables of options say what the types and the schema say', () => {
     const text = (path: string) => pages.find((page) => page.path === path)?.markdown ?? ''
-    expect(text('configuration/modal')).toContain('| `prefetch` | `boolean` | Default true:')
+    expect(text('configuration/modal')).toContain('| `prefetch` | `boolean` | Whether the dialog')
     expect(text('configuration/kit')).toContain('| `adapters` (required) |')
     expect(text('configuration/gateway')).toMatch(
       /\| `rpc\.maxBatch` \| whole number from 1 to 1,000 \| `50` \| Maximum number of JSON-RPC calls/,
