@@ -72,5 +72,9 @@ describe('collectPages', () => {
       "```tsx\nconst balance = await readContract(kit, {\n  chain: 'eip155:1',",
     )
     expect(read).not.toContain('inWords(')
+    const open = pages.filter(({ markdown }) =>
+      /^```\w+\n(?:(?!```$).*\n)*?```\w+$/m.test(markdown),
+    )
+    expect(open.map(({ path }) => path)).toEqual([])
   })
 })
