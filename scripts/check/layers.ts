@@ -16,6 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   react: ['protocol', 'catalog', 'core', 'evm', 'solana', 'bitcoin', 'stacks'],
   wagmi: ['protocol', 'core', 'evm'],
   gateway: ['protocol', 'catalog'],
+  siwx: ['protocol'],
   modal: ['protocol', 'catalog', 'core', 'react'],
   // Its one script has every chain family in it; the npm package brings none.
   elements: [

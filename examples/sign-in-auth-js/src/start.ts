@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto'
+import { serve } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { memoryStore } from '@latchkey/siwx'
+import { makeApp } from './server.ts'
+
+const port = Number(process.env.PORT ?? 3000)
+const { AUTH_SECRET, SITE = `http://localhost:${port}` } = process.env
+const app = makeApp({
+  site: SITE,
+  // Without a secret of yours nobody stays signed in when the server starts again.
+  secret: AUTH_SECRET ?? randomBytes(32).toString('hex'),
+  store: memoryStore(),
+})
+app.use('*', serveStatic({ root: 'dist' }))
+serve({ fetch: app.fetch, port }, () => console.log(SITE))

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { serve } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { memoryAdapter } from 'better-auth/adapters/memory'
+import pg from 'pg'
+import { makeApp } from './server.ts'
+
+const port = Number(process.env.PORT ?? 3000)
+const { DATABASE_URL, AUTH_SECRET, SITE = `http://localhost:${port}` } = process.env
+const tables = ['user', 'session', 'account', 'verification', 'walletAccount']
+const app = makeApp({
+  site: SITE,
+  // Without a secret of yours nobody stays signed in when the server starts again.
+  secret: AUTH_SECRET ?? randomBytes(32).toString('hex'),
+  database: DATABASE_URL
+    ? new pg.Pool({ connectionString: DATABASE_URL })
+    : memoryAdapter(Object.fromEntries(tables.map((name) => [name, []]))),
+})
+app.use('*', serveStatic({ root: 'dist' }))
+serve({ fetch: app.fetch, port }, () => console.log(SITE))

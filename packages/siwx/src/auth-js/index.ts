@@ -1,0 +1,6 @@
+export {
+  type SiwxProvider,
+  type SiwxProviderOptions,
+  type SiwxUser,
+  siwxProvider,
+} from './siwx-provider.ts'

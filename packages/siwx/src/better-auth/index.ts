@@ -1,0 +1,1 @@
+export { type SiwxPluginOptions, siwxPlugin } from './siwx-plugin.ts'

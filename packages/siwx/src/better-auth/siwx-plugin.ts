@@ -1,0 +1,172 @@
+import type { AccountId } from '@latchkey/protocol'
+import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
+import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
+import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
+import { readOptions, type SiwxOptions, type SiwxRules } from '../create-siwx.ts'
+import { refuse, SiwxError } from '../errors/siwx-error.ts'
+import { readAccount } from '../families/read-account.ts'
+import { issueChallenge } from '../proof/issue-challenge.ts'
+import { isToken, makeToken } from '../proof/random.ts'
+import { proveAccount } from '../proof/verify-proof.ts'
+import { nonceStore } from './nonce-store.ts'
+import { readBody } from './read-body.ts'
+import {
+  completeSession,
+  findOrCreateUser,
+  linkedAccounts,
+  linkTo,
+  type OwnSession,
+  unlinkFrom,
+} from './users.ts'
+
+/** Options of the plugin: those of `createSiwx` that do not concern sessions, which are better-auth's. */
+export type SiwxPluginOptions = Omit<
+  SiwxOptions,
+  'basePath' | 'cookie' | 'sessionLifetimeMs' | 'onError'
+>
+
+const browserCookie = 'siwx_browser'
+
+/**
+ * A plugin of better-auth: the sign-in below `/siwx` of its base path, with the same calls as the
+ * handler, so that the same client serves both. Users, sessions and nonces are better-auth's, in its
+ * database; accounts stand in a table of the plugin. Who is signed in by other means can link a
+ * wallet.
+ *
+ * @example
+ * const plugin = siwxPlugin({ domain: 'shop.example', statement: 'Sign in to the shop.' })
+ */
+export function siwxPlugin(options: SiwxPluginOptions): BetterAuthPlugin {
+  const rulesOf = (context: GenericEndpointContext): SiwxRules =>
+    readOptions(options, nonceStore(context.context.internalAdapter))
+  // Wrong options are to be heard of when the server starts, not with its first visitor.
+  readOptions(options, { putNonce: async () => undefined, takeNonce: async () => undefined })
+  const post = (path: string, run: (call: Call) => Promise<object | undefined>) =>
+    createAuthEndpoint(path, { method: 'POST', requireRequest: true }, async (context) =>
+      answer(context, async () => {
+        const siwx = rulesOf(context)
+        if (!siwx.origins.includes(context.request.headers.get('origin') ?? ''))
+          refuse('origin-not-allowed')
+        const cookie = context.context.createAuthCookie(browserCookie)
+        const browser = context.getCookie(cookie.name) ?? undefined
+        return run({ context, siwx, browser, body: readBody(context.body) })
+      }),
+    )
+  return {
+    id: 'siwx',
+    schema: {
+      walletAccount: {
+        fields: {
+          account: { type: 'string', required: true, unique: true },
+          // Without its chain, where a key has signed: it is the same one on every chain.
+          signerKey: { type: 'string', required: false, index: true },
+          userId: {
+            type: 'string',
+            required: true,
+            references: { model: 'user', field: 'id', onDelete: 'cascade' },
+            index: true,
+          },
+          createdAt: { type: 'date', required: true },
+        },
+      },
+      session: { fields: { siwxAccount: { type: 'string', required: false, input: false } } },
+    },
+    endpoints: {
+      siwxChallenge: post('/siwx/challenge', challenge),
+      siwxVerify: post('/siwx/verify', verify),
+      siwxSignOut: post('/siwx/sign-out', signOut),
+      siwxLink: post('/siwx/link', link),
+      siwxUnlink: post('/siwx/unlink', unlink),
+      siwxSession: createAuthEndpoint('/siwx/session', { method: 'GET' }, (context) =>
+        answer(context, async () => {
+          const session = await readOwnSession(context)
+          return { session: session ? await completeSession(context, session) : null }
+        }),
+      ),
+    },
+  }
+}
+
+interface Call {
+  readonly context: GenericEndpointContext
+  readonly siwx: SiwxRules
+  /** Value of the browser's cookie. */
+  readonly browser: string | undefined
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+async function answer(
+  context: GenericEndpointContext,
+  run: () => Promise<object | undefined>,
+): Promise<unknown> {
+  try {
+    context.setHeader('cache-control', 'no-store')
+    const body = await run()
+    if (body !== undefined) return context.json(body)
+    context.setStatus(204)
+    return undefined
+  } catch (cause) {
+    if (!(cause instanceof SiwxError)) throw cause
+    const { code, reason, fix, status } = cause
+    throw new APIError(status as 400, { code, message: reason, error: { code, reason, fix } })
+  }
+}
+
+async function challenge({ context, siwx, body, ...call }: Call): Promise<object> {
+  const { account } = body
+  if (!siwx.isBoundToBrowser) return { challenge: await issueChallenge(siwx, { account }) }
+  // Another tab may be waiting for its wallet with this value.
+  const browser = isToken(call.browser) ? call.browser : makeToken()
+  const issued = await issueChallenge(siwx, { account, browser })
+  const maxAge = Math.ceil((2 * siwx.challengeLifetimeMs) / 1000)
+  const cookie = context.context.createAuthCookie(browserCookie, { maxAge })
+  context.setCookie(cookie.name, browser, cookie.attributes)
+  return { challenge: issued }
+}
+
+async function verify({ context, siwx, browser, body }: Call): Promise<object> {
+  const proved = await proveAccount(siwx, proofOf(body), browser)
+  const { account } = proved
+  const user = await findOrCreateUser(context, proved)
+  const previous = await readOwnSession(context)
+  if (previous) await context.context.internalAdapter.deleteSession(previous.session.token)
+  const fields = { siwxAccount: account }
+  const session = await context.context.internalAdapter.createSession(user.id, false, fields)
+  await setSessionCookie(context, { session, user })
+  return { session: await completeSession(context, { session: { ...session, ...fields }, user }) }
+}
+
+async function signOut({ context }: Call): Promise<undefined> {
+  const own = await readOwnSession(context)
+  if (own) await context.context.internalAdapter.deleteSession(own.session.token)
+  deleteSessionCookie(context)
+}
+
+async function link({ context, siwx, browser, body }: Call): Promise<object> {
+  const own = await requireSession(context)
+  const proved = await proveAccount(siwx, proofOf(body), browser)
+  const linked = await linkedAccounts(context, own.user.id)
+  if (!linked.includes(proved.account)) {
+    if (linked.length >= siwx.mostAccounts) refuse('accounts-too-many')
+    await linkTo(context, own.user.id, proved)
+  }
+  return { session: await completeSession(context, own) }
+}
+
+async function unlink({ context, body }: Call): Promise<object> {
+  const own = await requireSession(context)
+  const removed: AccountId = readAccount(body.account)
+  return { session: await completeSession(context, await unlinkFrom(context, own, removed)) }
+}
+
+async function readOwnSession(context: GenericEndpointContext): Promise<OwnSession | null> {
+  return (await getSessionFromCtx(context, { disableCookieCache: true })) as OwnSession | null
+}
+
+async function requireSession(context: GenericEndpointContext): Promise<OwnSession> {
+  return (await readOwnSession(context)) ?? refuse('session-missing')
+}
+
+function proofOf({ account, message, signature }: Call['body']) {
+  return { account, message, signature }
+}

@@ -1,0 +1,1 @@
+export { type ExpressHandler, expressHandler } from './express-handler.ts'

@@ -1,0 +1,1 @@
+export { type FastifyPlugin, fastifyPlugin } from './fastify-plugin.ts'

@@ -1,0 +1,45 @@
+import type { SiwxRules } from '../create-siwx.ts'
+
+/** The values of the cookies that matter here; undefined where the request has none. */
+export interface Cookies {
+  /** Stands for the session. */
+  readonly session: string | undefined
+  /** Stands for the browser, for challenges that are bound to it. */
+  readonly browser: string | undefined
+}
+
+/** The names of the two cookies. */
+const namesOf = (siwx: SiwxRules) => ({
+  session: siwx.cookie.name,
+  browser: `${siwx.cookie.name}-browser`,
+})
+
+/** Reads the cookies of a request. */
+export function readCookies(siwx: SiwxRules, headers: Headers): Cookies {
+  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => {
+    const at = pair.indexOf('=')
+    return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const
+  })
+  const names = namesOf(siwx)
+  const read = (name: string): string | undefined => pairs.find(([found]) => found === name)?.[1]
+  return { session: read(names.session), browser: read(names.browser) }
+}
+
+/** The header that sets a cookie until `expiresAt`, or clears it. */
+export function writeCookie(
+  siwx: SiwxRules,
+  kind: keyof Cookies,
+  cookie: { readonly value: string; readonly expiresAt: number } | undefined,
+): string {
+  const { domain, isSecure } = siwx.cookie
+  const seconds = cookie ? Math.max(0, Math.floor((cookie.expiresAt - siwx.now()) / 1000)) : 0
+  return [
+    `${namesOf(siwx)[kind]}=${cookie?.value ?? ''}`,
+    'Path=/',
+    ...(domain === undefined ? [] : [`Domain=${domain}`]),
+    `Max-Age=${seconds}`,
+    'HttpOnly',
+    ...(isSecure ? ['Secure'] : []),
+    'SameSite=Lax',
+  ].join('; ')
+}
