@@ -34,15 +34,16 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   watch: ['send/watch-transaction'],
   // Follows what other tabs write, and their transactions.
   tabs: ['session/follow-tabs'],
-  // Signing, which connecting with a sign-in shares.
-  sign: ['sign/'],
+  disconnect: ['connect/disconnect'],
+  // Signing, which sign-ins and names share.
+  sign: ['sign/sign-message', 'sign/sign-in-message'],
   // What several reads and transfers share.
   ask: ['gateway/read-cached', 'plain-text', 'rpc/read-source'],
   // Pages import these by themselves, so they stay out of the files below.
   decimal: ['amount/decimal'],
   'onramp-limits': ['onramp/onramp-limits'],
   // From here on: what no page imports, because an action or a query loads it by itself.
-  finish: ['connect/finish-connect', 'connect/finish-sign-in'],
+  finish: ['connect/finish-connect'],
   transport: ['transport/transport-connector', 'transport/open-transport'],
   network: [
     'gateway/get',
@@ -59,5 +60,14 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'onramp/read-quote',
     'onramp/read-onramp',
     'onramp/ask-exchange',
+  ],
+  // The sign-in to the owner's server; a page without one loads none of it.
+  'sign-in': [
+    'sign/follow-sign-in',
+    'sign/sign-in',
+    'sign/sign-out',
+    'sign/get-sign-in-session',
+    'connect/connect-challenge',
+    'connect/finish-sign-in',
   ],
 }

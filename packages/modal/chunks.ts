@@ -20,6 +20,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   account: ['features/account/feature', 'features/account/show-settled-toasts'],
   login: ['features/login/feature'],
   'email-capture': ['features/email-capture/feature'],
+  'sign-in': ['features/sign-in/feature'],
   send: ['features/send/estimate-max', 'features/send/read-spendable'],
   swap: ['features/swap/feature'],
   activity: ['features/activity/feature'],

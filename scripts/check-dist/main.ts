@@ -131,7 +131,7 @@ try {
     const after = [
       chunk('dialog'),
       chunk('wallets'),
-      ...(name === 'account' ? [] : [chunk('account')]),
+      ...(name === 'account' || name === 'sign-in' ? [] : [chunk('account')]),
     ]
     const bytes = lateSize(files, chunk(name), after)
     report(

@@ -13,8 +13,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   stacks: ['protocol', 'core', 'wbip'],
   walletconnect: ['protocol', 'core'],
   embedded: ['protocol', 'core'],
-  react: ['protocol', 'catalog', 'core', 'evm', 'solana', 'bitcoin', 'stacks'],
+  react: ['protocol', 'catalog', 'core', 'evm', 'solana', 'bitcoin', 'stacks', 'x402'],
   wagmi: ['protocol', 'core', 'evm'],
+  x402: ['protocol', 'core', 'evm'],
   gateway: ['protocol', 'catalog'],
   siwx: ['protocol'],
   modal: ['protocol', 'catalog', 'core', 'react'],
@@ -43,11 +44,11 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 // Further entries of a package re-export like its index.ts.
 const secondEntries = ['packages/protocol/src/errors.ts', 'packages/walletconnect/src/wallet.ts']
 /**
- * Packages with an entry for each chain family: `packages/react/src/evm` imports `@latchkey/evm`,
- * nothing else there does, so that nobody loads the adapter of a family they do not use.
+ * Packages with an entry for each chain family, and for x402: `packages/react/src/evm` imports
+ * `@latchkey/evm`, nothing else there does, so that nobody loads an adapter that they do not use.
  */
 const withFamilyEntries = ['react']
-const families = ['evm', 'solana', 'bitcoin', 'stacks']
+const families = ['evm', 'solana', 'bitcoin', 'stacks', 'x402']
 /** What tests may import too; apps and examples may import every package. */
 const forTests = ['testing', 'devnet', 'signer']
 

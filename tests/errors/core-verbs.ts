@@ -10,6 +10,7 @@ import {
   send,
   signIn,
   signMessage,
+  signOut,
   switchChain,
   walletsQuery,
 } from '@latchkey/core'
@@ -22,6 +23,7 @@ import {
   raw,
   wallet,
 } from '../../packages/core/test/fake-parts.ts'
+import { fakeSignInServer } from '../../packages/core/test/fake-sign-in.ts'
 import type { Modal } from '../../packages/modal/src/contract/modal.ts'
 import { connectInModal } from '../../packages/modal/src/dialog/connect-in-modal.ts'
 import type { Thrower } from './thrower.ts'
@@ -143,22 +145,19 @@ export const connecting = {
     return switchChain(kit, { chain: 'alpha:2' })
   },
   'authentication-failed': async () => {
-    const getChallenge = (): Promise<never> => Promise.reject(new Error('down'))
-    return signIn(
-      (await page('alpha', { signIn: { getChallenge, verify: async () => undefined } })).kit,
-    )
+    const provider = fakeSignInServer()
+    provider.answers.challenge = new Error('down')
+    return signIn((await page('alpha', { signIn: { provider } })).kit)
   },
   'sign-in-failed': async () => {
-    const challenge = {
-      domain: 'd',
-      uri: 'https://d',
-      nonce: 'abcdefgh1',
-      issuedAt: '2026-01-01T00:00:00Z',
-    }
-    const verify = (): Promise<never> => Promise.reject(new Error('no'))
-    return signIn(
-      (await page('alpha', { signIn: { getChallenge: async () => challenge, verify } })).kit,
-    )
+    const provider = fakeSignInServer()
+    provider.answers.verify = new Error('no')
+    return signIn((await page('alpha', { signIn: { provider } })).kit)
+  },
+  'sign-out-failed': async () => {
+    const provider = fakeSignInServer()
+    provider.answers.signOut = new Error('down')
+    return signOut((await page('alpha', { signIn: { provider } })).kit)
   },
   'feature-unsupported': async () => {
     const { kit, fox } = await page()

@@ -53,6 +53,8 @@ type Elsewhere =
       | 'social-failed'
       | 'vault-unreachable'
     )
+  // x402: what a server asks money for
+  | ('payment-unsupported' | 'payment-above-limit')
   // vault and its gateway
   | (
       | 'email-invalid'

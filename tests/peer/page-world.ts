@@ -42,13 +42,20 @@ export function load(signing?: Signing, universal?: string): Kit {
     storage: null,
     ...(signing && {
       signIn: {
-        getChallenge: async () => ({
-          domain: 'shop.example',
-          uri: 'https://shop.example/in',
-          nonce: signing.nonce,
-          issuedAt: new Date().toISOString(),
-        }),
-        verify: async (proof) => void signing.proofs.push(proof),
+        provider: {
+          challenge: async () => ({
+            domain: 'shop.example',
+            uri: 'https://shop.example/in',
+            nonce: signing.nonce,
+            issuedAt: new Date().toISOString(),
+          }),
+          verify: async (proof) => {
+            signing.proofs.push(proof)
+            return { accounts: [proof.account] }
+          },
+          session: async () => null,
+          signOut: async () => {},
+        },
       },
     }),
   })

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { hasCode } from '@latchkey/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { adapter, chain, raw, session, storage, wallet } from '../test/fake-parts.ts'
+import { challenge, fakeSignInServer } from '../test/fake-sign-in.ts'
 import { endDelegation } from './account/end-delegation.ts'
 import { readDelegation } from './account/read-delegation.ts'
 import { connect } from './connect/connect.ts'
@@ -249,10 +250,7 @@ describe('createKit', () => {
     const kit = createKit({
       adapters: [{ ...adapter('alpha', [wallet('w')]), remote: async () => wallet('r') }],
       transports: [{ ...transport, prepare }],
-      signIn: {
-        getChallenge: async () => ({ domain: 'd', uri: 'u', nonce: 'n', issuedAt: 'now' }),
-        verify: async () => undefined,
-      },
+      signIn: { provider: fakeSignInServer() },
       storage: null,
     })
     kit.subscribe(() => undefined)
@@ -262,7 +260,7 @@ describe('createKit', () => {
     const chains = kit.chains.map(({ id }) => id)
     expect(asked).toEqual([
       [chains, undefined],
-      [chains, 'n'],
+      [chains, 'abcdefgh1'],
     ])
     expect(await prepareConnect(kit, { connector: 'w' })).toBe(null)
     await expect(prepareConnect(kit, { connector: 'none' })).rejects.toMatchObject({
@@ -295,13 +293,10 @@ describe('createKit', () => {
         },
       ],
       signIn: {
-        getChallenge: async () => ({
-          domain: 'd',
-          uri: 'u',
-          nonce: `n${++nonces}`,
-          issuedAt: 'now',
-        }),
-        verify: async () => undefined,
+        provider: {
+          ...fakeSignInServer(),
+          challenge: async () => ({ ...challenge, nonce: `n${++nonces}` }),
+        },
       },
       storage: null,
     })

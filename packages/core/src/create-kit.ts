@@ -3,7 +3,7 @@ import { checkOptions } from './check-options.ts'
 import type { Adapter } from './contract/adapter.ts'
 import type { Connector } from './contract/connector.ts'
 import type { Stop } from './contract/stop.ts'
-import type { KitEvent, TransactionEvent } from './machine/event.ts'
+import type { KitEvent } from './machine/event.ts'
 import { inside, type Reducers } from './machine/inside.ts'
 import type { Kit, KitOptions } from './machine/kit.ts'
 import { reducePageLoad } from './machine/reduce-page-load.ts'
@@ -29,7 +29,7 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
     const [first] = adapter.chains
     if (first) preferredChains[adapter.namespace] = first.id
   }
-  let reducers: Required<Reducers> = { connection: reducePageLoad, transaction: (state) => state }
+  let reducers: Reducers = { connection: reducePageLoad }
   const store = createStore<State, KitEvent>(
     {
       connectors: {},
@@ -40,11 +40,14 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
       transactions: {},
       recent: [],
       features: options.features ?? {},
+      signIn: { status: 'signed-out' },
     },
+    // The first word of an event's type names its reducer.
     (state, event) =>
-      isOfTransaction(event)
-        ? reducers.transaction(state, event)
-        : reducers.connection(state, event),
+      (reducers[event.type.split('-')[0] as keyof Reducers] ?? reducers.connection)(
+        state,
+        event as never,
+      ),
   )
   let persist: typeof import('./session/persist.ts').persist | undefined
   let writer: ReturnType<typeof loadSession> | undefined
@@ -153,7 +156,3 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
  * the page gets no error. Storage keeps the data for the next page load.
  */
 function ignoreFailure(): void {}
-
-function isOfTransaction(event: KitEvent): event is TransactionEvent {
-  return event.type.startsWith('transaction-')
-}

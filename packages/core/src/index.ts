@@ -48,6 +48,11 @@ export type {
 export type { RemoteSession, WireNeeds } from './contract/remote-session.ts'
 export type { Grant, Proof, Session, SessionAccount } from './contract/session.ts'
 export type { SignInChallenge } from './contract/sign-in-challenge.ts'
+export type {
+  SignInProvider,
+  SignInSession,
+  WrittenChallenge,
+} from './contract/sign-in-provider.ts'
 export type { Stop } from './contract/stop.ts'
 export type { Transport, TransportContext, TransportRequest } from './contract/transport.ts'
 export { createKit } from './create-kit.ts'
@@ -66,11 +71,17 @@ export type { SupportedChains } from './gateway/supported-chains.ts'
 export type { WalletPage } from './gateway/wallets.ts'
 export { keepLog, type Log } from './keep-log.ts'
 export type { AddressOf, AddressTypes } from './machine/address-types.ts'
-export type { ConnectionEvent, KitEvent, TransactionEvent } from './machine/event.ts'
+export type {
+  ConnectionEvent,
+  KitEvent,
+  SignInEvent,
+  SignOutReason,
+  TransactionEvent,
+} from './machine/event.ts'
 export { getAccount } from './machine/get-account.ts'
 export { getConnection } from './machine/get-connection.ts'
 export { getPublicStatus } from './machine/get-public-status.ts'
-export type { Kit, KitOptions, SignInPort, WalletGroup, WalletOptions } from './machine/kit.ts'
+export type { Kit, KitOptions, SignInOptions, WalletGroup, WalletOptions } from './machine/kit.ts'
 export { type Note, note, watchNotes } from './machine/note.ts'
 export type { Query } from './machine/query.ts'
 export type { ChainIdOf, Register, RegisteredKit } from './machine/register.ts'
@@ -81,6 +92,7 @@ export type {
   KitFailure,
   LastSession,
   PublicStatus,
+  SignInState,
   State,
   Transaction,
   TransactionStatus,
@@ -130,9 +142,13 @@ export { cookieStorage } from './server/cookie-storage.ts'
 export { cookieToInitialState } from './server/cookie-to-initial-state.ts'
 export type { InitialState } from './server/initial-state.ts'
 export { resume } from './session/resume.ts'
+export { createSignIn } from './sign/create-sign-in.ts'
+export { getSignInSession } from './sign/get-sign-in-session.ts'
+export { prepareSignIn, type SignInRequest } from './sign/prepare-sign-in.ts'
 export { signIn } from './sign/sign-in.ts'
 export { signInMessage } from './sign/sign-in-message.ts'
 export { signMessage } from './sign/sign-message.ts'
+export { signOut } from './sign/sign-out.ts'
 export { storageKey } from './storage/stored.ts'
 export { prepareSwap } from './swap/prepare-swap.ts'
 export {

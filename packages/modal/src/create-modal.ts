@@ -70,8 +70,11 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
     )
 
   // The dialog's code also reports how a transaction ends, even one that the page drafts or sends
-  // without the dialog, so it is loaded with the first transaction.
-  cleanups.push(kit.watch((event) => 'transaction' in event && modal.preload()))
+  // without the dialog, so it is loaded with the first transaction. Events of the sign-in name an
+  // account: whoever is signed out, or is to sign in anew, needs the dialog.
+  cleanups.push(
+    kit.watch((event) => ('transaction' in event || 'account' in event) && modal.preload()),
+  )
 
   const modal: Modal = {
     kit,

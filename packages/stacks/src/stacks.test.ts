@@ -1,14 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { Connector, ConnectorEvent } from '@latchkey/core'
-import { type AccountId, addressOf } from '@latchkey/protocol'
 import { mockWbipWallet, wbipPersonas } from '@latchkey/testing'
 import { describeAdapter } from '@latchkey/testing/adapter'
-import { hashMessage, verifyMessageSignatureRsv } from '@stacks/encryption'
-import { getAddressFromPublicKey, publicKeyFromSignatureRsv } from '@stacks/transactions'
 import { build, minify } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { boot, connected, local, mainnet, page, request, signal, testnet } from '../test/fixture.ts'
+import { isStacksProof } from '../test/is-stacks-proof.ts'
 import { stacks } from './stacks.ts'
 
 const rejection = {
@@ -17,27 +15,6 @@ const rejection = {
   error: { code: -32000, message: 'User rejected the request' },
 }
 const sent = { stx_transferStx: () => ({ txid: 'ab'.repeat(32) }) }
-
-/**
- * By the family's own libraries: the key is recovered, its address compared, the signature
- * verified.
- */
-const verify = async ({
-  account,
-  message,
-  signature,
-}: {
-  account: AccountId
-  message: string
-  signature: string
-}) => {
-  const publicKey = publicKeyFromSignatureRsv(
-    Buffer.from(hashMessage(message)).toString('hex'),
-    signature,
-  )
-  const isOwn = getAddressFromPublicKey(publicKey, 'testnet') === addressOf(account)
-  return isOwn && verifyMessageSignatureRsv({ message, signature, publicKey })
-}
 
 describe.each([
   ['plain', 'plain', false],
@@ -79,7 +56,7 @@ describe.each([
         same: [boot.test, boot.test],
       },
       rejection,
-      verify,
+      verify: async (proof) => isStacksProof(proof),
     }
   })
 })
@@ -303,7 +280,7 @@ describe('stacks', () => {
     for (const length of [0, 252, 253, 65_535, 65_536]) {
       const message = 'é'.repeat(length / 2) + 'x'.repeat(length % 2)
       const { signature: one = '' } = (await sign(message)) ?? {}
-      expect(await verify({ account, message, signature: one })).toBe(true)
+      expect(isStacksProof({ account, message, signature: one })).toBe(true)
     }
     const other = { signature, publicKey: `02${'11'.repeat(32)}` }
     const own = wallet.addresses()[2]?.publicKey ?? ''

@@ -4,7 +4,7 @@ import {
   disconnect,
   getConnection,
   prepareConnect,
-  type SignInPort,
+  type SignInProvider,
   signMessage,
   type Transport,
 } from '@latchkey/core'
@@ -64,7 +64,7 @@ function openWallet() {
   }
 }
 
-function shop(storage = memoryStorage(), signIn?: SignInPort) {
+function shop(storage = memoryStorage(), provider?: SignInProvider) {
   const load = () => {
     const kit = createKit({
       id: 'shop',
@@ -72,7 +72,7 @@ function shop(storage = memoryStorage(), signIn?: SignInPort) {
       transports: [walletconnect({ relays })],
       storage,
       metadata: { name: 'Shop' },
-      ...(signIn && { signIn }),
+      ...(provider && { signIn: { provider } }),
     })
     const stop = kit.subscribe(() => {})
     onTestFinished(stop)
@@ -180,31 +180,40 @@ describe('walletconnect', () => {
     await expect.poll(() => connection().status).toBe('idle')
   })
 
-  test('behavior: signed in with the same tap', async () => {
-    const phone = openWallet()
-    const verify = vi.fn(async () => {})
-    const { kit, found, uri } = shop(undefined, {
-      getChallenge: async () => challenge,
-      verify,
-    }).load()
-    await found()
-    const connecting = connect(kit, { connector: 'walletConnect', signIn: true })
-    await phone.wallet.pair(await uri())
-    const { authentication } = await phone.next('authentication')
-    expect(authentication).toMatchObject({
-      chains: ['eip155:1', 'eip155:137'],
-      metadata: { name: 'Shop' },
-    })
-    await phone.wallet.authenticate(authentication.id, [
-      { account, signature: '0xsigned', kind: 'eip191' },
-    ])
-    await connecting
-    expect(verify).toHaveBeenCalledExactlyOnceWith({
-      account,
-      message: authentication.messageFor(account),
-      signature: '0xsigned',
-    })
-  })
+  test.each([true, 'one-prompt'] as const)(
+    'behavior: signed in with the same tap; signIn: %s',
+    async (signIn) => {
+      const phone = openWallet()
+      const verify = vi.fn(async () => ({ accounts: [account] }))
+      const { kit, found, uri } = shop(undefined, {
+        challenge: async () => challenge,
+        verify,
+        session: async () => null,
+        signOut: async () => {},
+      }).load()
+      await found()
+      const connecting = connect(kit, { connector: 'walletConnect', signIn })
+      await phone.wallet.pair(await uri())
+      const { authentication } = await phone.next('authentication')
+      expect(authentication).toMatchObject({
+        chains: ['eip155:1', 'eip155:137'],
+        metadata: { name: 'Shop' },
+      })
+      await phone.wallet.authenticate(authentication.id, [
+        { account, signature: '0xsigned', kind: 'eip191' },
+      ])
+      await connecting
+      expect(verify).toHaveBeenCalledExactlyOnceWith({
+        account,
+        message: authentication.messageFor(account),
+        signature: '0xsigned',
+      })
+      expect(kit.getState().signIn).toEqual({
+        status: 'signed-in',
+        session: { accounts: [account] },
+      })
+    },
+  )
 
   test('behavior: a plain approval is asked for a signature once more', async () => {
     const wallet = await smallWallet({
@@ -212,10 +221,12 @@ describe('walletconnect', () => {
       WebSocket: relay.current.WebSocket,
     })
     onTestFinished(() => wallet.close())
-    const verify = vi.fn(async () => {})
+    const verify = vi.fn(async () => ({ accounts: [account] }))
     const { kit, found, uri } = shop(undefined, {
-      getChallenge: async () => challenge,
+      challenge: async () => challenge,
       verify,
+      session: async () => null,
+      signOut: async () => {},
     }).load()
     await found()
     const connecting = connect(kit, { connector: 'walletConnect', signIn: true })

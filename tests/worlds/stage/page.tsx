@@ -20,6 +20,7 @@ import { fakeTransport, type Phone } from './fake-transport.ts'
 import type { Families } from './families.ts'
 import { HostPage } from './HostPage.tsx'
 import type { Setup } from './setup.ts'
+import { type SignInStage, signInStage } from './sign-in-stage.ts'
 
 export interface Stage {
   readonly kit: Kit
@@ -35,6 +36,8 @@ export interface Stage {
    * use this instead of the connecting views.
    */
   connect(): Promise<boolean>
+  /** Present with `signIn`. */
+  readonly signIn: SignInStage | undefined
   /** Signs with the shown account of a family. */
   sign(
     namespace: string,
@@ -124,9 +127,11 @@ const only = setup.families?.only
 const all = setup.isBare
   ? []
   : [evm({ chains: setup.chains }), ...(families?.adapters ?? []), ...(toy ? [toy.adapter] : [])]
+const signInServer = setup.signIn && signInStage(setup.signIn)
 const kit = createKit({
   adapters: all.filter(({ namespace }) => !only || namespace === only),
   transports,
+  ...(signInServer && { signIn: { ...setup.signIn, provider: signInServer.provider } }),
   ...setup.kit,
 })
 const modal = createModal(kit, setup.modal)
@@ -156,6 +161,7 @@ window.stage = {
   phone,
   families,
   toy,
+  signIn: signInServer,
   connect: connectFirst,
   sign,
   switchChain: change,

@@ -1,4 +1,4 @@
-import type { KitOptions } from '@latchkey/core'
+import type { KitOptions, SignInOptions, SignInProvider } from '@latchkey/core'
 import type { ModalOptions } from '@latchkey/modal'
 import type { Chain } from '@latchkey/protocol'
 import type { MockEvmWalletOptions } from '@latchkey/testing'
@@ -25,6 +25,14 @@ export interface Setup {
   readonly hasToy?: boolean
   /** Whether the kit has no adapter. */
   readonly isBare?: boolean
+  /** A server to sign in to, in the page's memory; its session outlives a reload. */
+  readonly signIn?: Omit<SignInOptions, 'provider'> & {
+    /** Calls that the server does not answer at first. */
+    readonly fails?: readonly (keyof SignInProvider)[]
+    /** The text that the server wrote, in which `{account}` stands for the address. */
+    readonly message?: string
+    readonly statement?: string
+  }
   readonly kit?: Pick<KitOptions, 'gateway' | 'features' | 'wallets' | 'enableReconnect' | 'swaps'>
   readonly modal?: ModalOptions
   /** Number of buttons; mounts in StrictMode. */

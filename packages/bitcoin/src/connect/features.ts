@@ -20,7 +20,7 @@ export function featuresOf(
   const accountOf = (account: string) =>
     sessionState.session()?.accounts.find((one) => one.account === account)
   return {
-    async signMessage({ account, message, signal }) {
+    async signMessage({ account, message, isSignIn, signal }) {
       const grantedAccount = accountOf(account)
       if (!grantedAccount)
         throw new LatchkeyError('account-missing', {
@@ -33,7 +33,9 @@ export function featuresOf(
       const address = addressOf(account)
       // A Taproot address needs BIP-322, even if it is the wallet's payment address, because an
       // ECDSA signature cannot prove it (BIP-137 defines none for Taproot).
-      const protocol = grantedAccount.type === 'ordinals' || isTaproot(address) ? 'BIP322' : 'ECDSA'
+      // A sign-in is always signed by BIP-322, the only standard for every kind of address.
+      const needsBip322 = isSignIn || grantedAccount.type === 'ordinals' || isTaproot(address)
+      const protocol = needsBip322 ? 'BIP322' : 'ECDSA'
       const params = { address, message: messageText, protocol } as const
       const chain = account.slice(0, account.lastIndexOf(':')) as `${string}:${string}`
       const { signature } = await wire.ask('signMessage', params, { chain, signal })

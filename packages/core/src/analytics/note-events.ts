@@ -19,6 +19,12 @@ export function reportNote(kit: Kit, { track, fail }: Recorder, kitNote: Note): 
         ...failurePropertiesOf(kitNote.error),
       })
       return
+    case 'sign-in-pressed':
+      track('CLICK_SIGN_SIWX_MESSAGE', accountPropertiesOf(kit, chainOf(kitNote.account)))
+      return
+    case 'sign-in-cancelled':
+      track('CLICK_CANCEL_SIWX', accountPropertiesOf(kit, chainOf(kitNote.account)))
+      return
     case 'disconnect-failed':
       track('DISCONNECT_ERROR', failurePropertiesOf(kitNote.error))
       return

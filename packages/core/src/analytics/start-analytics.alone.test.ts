@@ -4,6 +4,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeGateway, fakeGateway } from '../../test/fake-gateway.ts'
 import { adapter, deferred, raw, session, wallet } from '../../test/fake-parts.ts'
+import { challenge, fakeSignInServer } from '../../test/fake-sign-in.ts'
 import { connect } from '../connect/connect.ts'
 import { createKit } from '../create-kit.ts'
 import { inside } from '../machine/inside.ts'
@@ -597,24 +598,16 @@ describe('what a kit says', () => {
 
   test('behavior: sign-in, taken and refused', async () => {
     const { signIn } = await import('../sign/sign-in.ts')
-    let isTaken = true
-    const port = {
-      getChallenge: async () => ({
-        domain: 'd',
-        uri: 'https://d',
-        nonce: 'nonce1234',
-        issuedAt: '2026-01-01T00:00:00Z',
-      }),
-      verify: async () => {
-        if (!isTaken) throw new Error('no')
-      },
-    }
+    const provider = fakeSignInServer()
+    provider.answers.challenge = { ...challenge, domain: location.host }
     const signMessage = vi.fn(async () => ({ signature: '0xsig' }))
-    const kit = makeKit({ signIn: port }, [wallet('fox', ['alpha'], { features: { signMessage } })])
+    const kit = makeKit({ signIn: { provider } }, [
+      wallet('fox', ['alpha'], { features: { signMessage } }),
+    ])
     const said = await say(kit, async () => {
       await connect(kit, { connector: 'fox' })
       await signIn(kit)
-      isTaken = false
+      provider.answers.verify = new Error('no')
       await signIn(kit).catch(() => undefined)
       signMessage.mockRejectedValueOnce(raw('user-rejected'))
       await signIn(kit).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { adapter, deferred, raw, session, storage, wallet } from '../../test/fake-parts.ts'
+import { challenge, fakeSignInServer } from '../../test/fake-sign-in.ts'
 import type { Grant } from '../contract/session.ts'
 import { createKit } from '../create-kit.ts'
 import { getAccount } from '../machine/get-account.ts'
@@ -74,19 +75,13 @@ describe('connect', () => {
   })
 
   test('parameters: signIn', async () => {
-    const verify = vi.fn(async () => undefined)
-    const challenge = {
-      domain: 'd',
-      uri: 'https://d',
-      nonce: 'abcdefgh1',
-      issuedAt: '2026-01-01T00:00:00Z',
-    }
-    const { kit, first } = setUp(['w'], { signIn: { getChallenge: async () => challenge, verify } })
+    const provider = fakeSignInServer()
+    const { kit, first } = setUp(['w'], { signIn: { provider } })
     const proof = { account: 'alpha:1:a1', message: 'abcdefgh1', signature: 's' } as const
     first.answer = async () => ({ sessions: [session('alpha')], proofs: [proof] })
     await connect(kit, { connector: 'w', signIn: true })
     expect(first.asked[0]?.signIn).toEqual(challenge)
-    expect(verify).toHaveBeenCalledExactlyOnceWith(proof)
+    expect(provider.proofs).toEqual([proof])
   })
 
   test.each([

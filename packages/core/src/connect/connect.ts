@@ -131,10 +131,11 @@ export declare namespace connect {
      */
     readonly chains?: readonly ChainId[] | undefined
     /**
-     * Whether to sign in to the owner's server too, in the same prompt when the wallet can; default
-     * false.
+     * Whether to sign in too, in the same prompt when the wallet can, else by a second one; default
+     * false. With `one-prompt` there is no second prompt: `State.signIn` is then `asking`, and the
+     * page or the dialog asks by `signIn`.
      */
-    readonly signIn?: boolean | undefined
+    readonly signIn?: boolean | 'one-prompt' | undefined
   }
   /** The granted accounts, one for each namespace, in the form in which a page reads them. */
   type ReturnType = readonly AccountView[]

@@ -58,6 +58,7 @@ async function runDisconnect(
     (connector === undefined &&
       (namespace === undefined || hasNamespace(lockedSessions.get(id), namespace)))
   const forgottenIds = [...lockedSessions.keys()].filter(isRequestedConnector)
+  const forgottenSessions = forgottenIds.flatMap((id) => lockedSessions.get(id) ?? [])
   for (const id of forgottenIds) {
     lockedSessions.delete(id)
   }
@@ -79,8 +80,15 @@ async function runDisconnect(
     const knownConnector = readOwnField(connectors, id)
     if (knownConnector) pendingCalls.push(knownConnector.disconnect())
   }
-  const { signIn, signOutOnDisconnect = true } = kit.options
-  if (hasEnded && signOutOnDisconnect && signIn?.signOut) pendingCalls.push(signIn.signOut())
+  // The code that holds session and connection to each other has heard of the disconnect by now; of
+  // wallets that were locked it has not.
+  if (kit.options.signIn && (hasEnded || forgottenSessions.length > 0))
+    pendingCalls.push(
+      import('../sign/index.ts').then(({ endWithWallet, lastSignOut }) => {
+        endWithWallet(kit, forgottenSessions)
+        return lastSignOut(kit)
+      }),
+    )
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(

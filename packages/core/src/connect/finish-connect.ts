@@ -1,16 +1,14 @@
-import { inWords, LatchkeyError } from '@latchkey/protocol'
+import { inWords } from '@latchkey/protocol'
 import type { Connector, ConnectRequest } from '../contract/connector.ts'
 import type { Grant } from '../contract/session.ts'
-import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
 import { getAccount } from '../machine/get-account.ts'
 import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { perKit } from '../machine/per-kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import type { AccountView, Attempt, Connection } from '../machine/state.ts'
-import { askChallenge } from '../sign/ask-challenge.ts'
+import type { SignInMode } from './connect-challenge.ts'
 import { joinFamilies } from './join-families.ts'
 import { watchConnectors } from './watch-connectors.ts'
 
@@ -37,7 +35,7 @@ interface Parameters {
    * the visitor's choice.
    */
   readonly silent: boolean
-  readonly signIn: boolean
+  readonly signIn: SignInMode
   readonly signal: AbortSignal | undefined
   /** What the wallet was asked for in addition to its accounts. */
   readonly more?: RequestExtras
@@ -63,57 +61,14 @@ export async function finishConnect(
   if (!silent) rememberWallet(kit, connector)
   const joinedIds =
     together?.answered === undefined ? [] : await joinFamilies(kit, { connector, together, signal })
-  if (signIn) {
-    forgetChallenge(kit, connector.id)
-    await (await import('./finish-sign-in.ts')).finishSignIn(kit, connector, grant, signal)
+  if (signIn || kit.options.signIn) {
+    const { finishSignIn } = await import('../sign/index.ts')
+    await finishSignIn(kit, { connector, grant, mode: signIn, signal })
   }
   const connectedNamespaces = [connector.id, ...joinedIds].flatMap((id) =>
     heldNamespaces(getConnection(kit, { connector: id })),
   )
   return connectedNamespaces.map((namespace) => getAccount(kit, { namespace }))
-}
-
-/**
- * Returns the sign-in challenge of the owner's server for a connector. The challenge stays the same
- * while a prompt that contains it has not been opened yet.
- * @throws `config-invalid` without `signIn`
- */
-export async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge> {
-  const { signIn } = kit.options
-  if (!signIn)
-    throw new LatchkeyError('config-invalid', { reason: 'signIn: none', fix: 'pass signIn' })
-  const storedChallenge = challengesOf(kit).get(connector)
-  return storedChallenge && storedChallenge.until > Date.now()
-    ? storedChallenge.challenge
-    : askChallenge(signIn)
-}
-
-interface StoredChallenge {
-  readonly challenge: Promise<SignInChallenge>
-  /** Time until which the challenge is kept, in milliseconds since the epoch. */
-  until: number
-}
-
-/** The sign-in challenges of prompts that are made ahead of the click, by connector id. */
-const challengesOf: (kit: Kit) => Map<string, StoredChallenge> = perKit(() => new Map())
-
-/**
- * The sign-in challenge for a prompt that is made ahead of the click. It is kept until its time
- * `until`.
- */
-export function keepChallenge(kit: Kit, connector: string): StoredChallenge {
-  const storedChallenge: StoredChallenge = {
-    challenge: getChallenge(kit, connector),
-    until: Number.POSITIVE_INFINITY,
-  }
-  challengesOf(kit).set(connector, storedChallenge)
-  storedChallenge.challenge.catch(() => forgetChallenge(kit, connector))
-  return storedChallenge
-}
-
-/** Deletes a sign-in challenge that was used, because a server accepts each challenge only once. */
-export function forgetChallenge(kit: Kit, connector: string): void {
-  challengesOf(kit).delete(connector)
 }
 
 type RequestExtras = Pick<ConnectRequest, 'signIn' | 'together'>
@@ -125,14 +80,16 @@ type RequestExtras = Pick<ConnectRequest, 'signIn' | 'together'>
  */
 export async function buildRequestExtras(
   kit: Kit,
-  { id, together }: Connector,
-  signIn: boolean,
+  { id, together, auth }: Connector,
+  signIn: SignInMode,
 ): Promise<RequestExtras> {
   const hasJoinableConnector = Object.values(kit.getState().connectors).some(
     (other) => other.id !== id && together !== undefined && other.together === together,
   )
+  const challenge =
+    signIn && (await (await import('../sign/index.ts')).challengeFor(kit, { id, auth }, signIn))
   return {
-    ...(signIn && { signIn: await getChallenge(kit, id) }),
+    ...(challenge && { signIn: challenge }),
     ...(hasJoinableConnector && { together: {} }),
   }
 }

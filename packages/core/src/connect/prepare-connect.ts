@@ -28,7 +28,7 @@ async function runPrepareConnect(
   if (!connector.prepare) return null
   try {
     const storedChallenge = signIn
-      ? (await import('./finish-connect.ts')).keepChallenge(kit, id)
+      ? (await import('../sign/index.ts')).keepChallenge(kit, connector, signIn)
       : undefined
     const challenge = await storedChallenge?.challenge
     const pendingPrompt = connector.prepare({
@@ -49,7 +49,7 @@ export declare namespace prepareConnect {
     /** Id of the connector whose prompt is prepared. */
     readonly connector: string
     /** Whether the prompt includes the sign-in, as in `connect`; default false. */
-    readonly signIn?: boolean | undefined
+    readonly signIn?: boolean | 'one-prompt' | undefined
     readonly signal?: AbortSignal | undefined
   }
   type ReturnType = Prompt | null

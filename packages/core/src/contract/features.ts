@@ -12,13 +12,24 @@ export interface Features {
   signMessage?(parameters: {
     readonly account: AccountId
     readonly message: string | Uint8Array
+    /**
+     * Whether the text is a sign-in: a family with several kinds of signatures then uses that of its
+     * sign-ins, which is BIP-322 on bip122.
+     */
+    readonly isSignIn?: boolean
     readonly signal: AbortSignal
   }): Promise<{ readonly signature: string }>
+  /** Signs in with a text that the wallet writes itself; it must be that of `signInText`. */
   signIn?(parameters: {
     readonly account: AccountId
     readonly challenge: SignInChallenge
     readonly signal: AbortSignal
   }): Promise<Proof>
+  /** The text that `signIn` makes the wallet sign; present with `signIn`. It asks no wallet. */
+  signInText?(parameters: {
+    readonly account: AccountId
+    readonly challenge: SignInChallenge
+  }): Promise<string>
   /**
    * Switches the wallet to a chain in one step; a wallet that does not know the chain adds it
    * first.

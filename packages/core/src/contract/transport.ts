@@ -31,7 +31,7 @@ export interface TransportRequest {
    * Fetches a new sign-in challenge for each later prompt, because the owner's server may have
    * deleted the first challenge.
    */
-  readonly renewSignIn?: () => Promise<SignInChallenge>
+  readonly renewSignIn?: () => Promise<SignInChallenge | undefined>
 }
 
 /**

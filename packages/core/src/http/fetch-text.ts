@@ -18,6 +18,7 @@ export async function fetchText(url: string, options: fetchText.Options = {}): P
     signal,
     timeoutMs = rpcTimeoutMs,
     refused = refusalOf,
+    credentials = 'omit',
   } = options
   const { contentType = 'application/json' } = options
   const controller = new AbortController()
@@ -28,7 +29,7 @@ export async function fetchText(url: string, options: fetchText.Options = {}): P
   try {
     const response = await fetch(url, {
       signal: controller.signal,
-      credentials: 'omit',
+      credentials,
       referrerPolicy: 'strict-origin-when-cross-origin',
       ...(body === undefined
         ? {}
@@ -62,6 +63,8 @@ export declare namespace fetchText {
     readonly contentType?: 'application/json' | 'text/plain' | undefined
     readonly signal?: AbortSignal | undefined
     readonly timeoutMs?: number
+    /** Whether cookies go along; default `omit`, because no call to a gateway or node needs them. */
+    readonly credentials?: 'include' | 'omit' | undefined
     /**
      * Makes the error for an answer without a success status; by default the body of the answer is
      * read as a refusal of the gateway.

@@ -1,6 +1,7 @@
-import type { ChainId, Namespace, RecentWallet } from '@latchkey/protocol'
+import type { AccountId, ChainId, Namespace, RecentWallet } from '@latchkey/protocol'
 import type { Connector, Prompt } from '../contract/connector.ts'
 import type { Session } from '../contract/session.ts'
+import type { SignInSession } from '../contract/sign-in-provider.ts'
 import type { Attempt, KitFailure, KitFeatures, LastSession, Transaction } from './state.ts'
 
 /**
@@ -122,9 +123,46 @@ export type TransactionEvent =
    */
   | { readonly type: 'transaction-added'; readonly transaction: Transaction }
 
+/**
+ * Why a visitor is no longer signed in. `page`: the page has called `signOut`. `elsewhere`: the
+ * server knows the session no longer, for example because another tab has signed out.
+ */
+export type SignOutReason =
+  | 'account-changed'
+  | 'chain-changed'
+  | 'disconnected'
+  | 'expired'
+  | 'page'
+  | 'elsewhere'
+
+/** Events of the sign-in; `reduce-sign-in.ts` has the transition table. */
+export type SignInEvent =
+  /** The server is asked for a session. */
+  | { readonly type: 'sign-in-checking' }
+  /**
+   * `isInWallet`: whether the wallet is being asked already, or the server; otherwise a page or the
+   * dialog has to ask, by `signIn`.
+   */
+  | { readonly type: 'sign-in-asked'; readonly account: AccountId; readonly isInWallet: boolean }
+  /** There is no session, or nobody is asked any more. */
+  | { readonly type: 'sign-in-dropped' }
+  /** `isResumed`: whether the session is of an earlier page, so that the visitor was asked nothing. */
+  | {
+      readonly type: 'signed-in'
+      readonly session: SignInSession
+      readonly isResumed: boolean
+    }
+  /** `account`: the account that had signed in. */
+  | {
+      readonly type: 'signed-out'
+      readonly account: AccountId
+      readonly reason: SignOutReason
+    }
+
 export type KitEvent =
   | ConnectionEvent
   | TransactionEvent
+  | SignInEvent
   | { readonly type: 'connector-found'; readonly connector: Connector }
   | { readonly type: 'connector-lost'; readonly connector: string }
   | { readonly type: 'namespace-selected'; readonly namespace: Namespace }

@@ -1,4 +1,4 @@
-import type { KitEvent, TransactionEvent } from './event.ts'
+import type { KitEvent, SignInEvent, TransactionEvent } from './event.ts'
 import type { Attempt, State } from './state.ts'
 
 /**
@@ -10,8 +10,13 @@ export const inside: unique symbol = Symbol.for('latchkey')
 
 /** The reducers that are loaded only after the page has started. */
 export interface Reducers {
-  readonly connection?: (state: State, event: KitEvent) => State
+  /** Reduces every event whose first word names no other reducer that is there. */
+  readonly connection: (state: State, event: KitEvent) => State
   readonly transaction?: (state: State, event: TransactionEvent) => State
+  /** Reduces the events `sign-in-…`. */
+  readonly sign?: (state: State, event: SignInEvent) => State
+  /** Reduces the events `signed-in` and `signed-out`. */
+  readonly signed?: (state: State, event: SignInEvent) => State
 }
 
 export interface Inside {
@@ -25,9 +30,9 @@ export interface Inside {
    * Sets reducers; setting the same reducer again changes nothing. Actions that ask a wallet set
    * the connection reducer; before that `reducePageLoad` handles the connection events. The code
    * that drafts or restores a transaction sets the transaction reducer; before that there are no
-   * transactions.
+   * transactions. The code of the sign-in sets its reducer.
    */
-  learn(reducers: Reducers): void
+  learn(reducers: Partial<Reducers>): void
   /**
    * Returns the number of a new connect attempt; no earlier attempt of this kit has the same
    * number.

@@ -1,8 +1,7 @@
 import type { Chain, ChainId, Namespace, WalletListing } from '@latchkey/protocol'
 import type { Adapter } from '../contract/adapter.ts'
 import type { KitStorage } from '../contract/kit-storage.ts'
-import type { Proof } from '../contract/session.ts'
-import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
+import type { SignInProvider } from '../contract/sign-in-provider.ts'
 import type { Stop } from '../contract/stop.ts'
 import type { Transport } from '../contract/transport.ts'
 import type { KitEvent } from './event.ts'
@@ -29,19 +28,27 @@ export interface WalletOptions {
   readonly order?: readonly WalletGroup[]
 }
 
-/** The functions with which the site owner's server signs a visitor in. */
-export interface SignInPort {
+/** How visitors sign in to the owner's server with their wallet. */
+export interface SignInOptions {
+  readonly provider: SignInProvider
   /**
-   * Fetches a sign-in challenge from the owner's server. It is called before the click, when the
-   * visitor is likely to sign in.
+   * Whether a connection needs a sign-in: a visitor who refuses is then disconnected, and the
+   * dialog's view cannot be closed. Default false: who refuses stays connected.
    */
-  getChallenge(): Promise<SignInChallenge>
+  readonly required?: boolean
   /**
-   * Sends the signed proof to the owner's server. It must resolve when the server accepts the
-   * proof, and throw otherwise.
+   * What follows when the wallet changes to an account that the session does not name. The visitor
+   * is signed out in either case; with `ask` the dialog then asks the new account to sign in.
+   * Default `sign-out`.
    */
-  verify(proof: Proof): Promise<void>
-  signOut?(): Promise<void>
+  readonly onAccountChange?: 'sign-out' | 'ask'
+  /**
+   * Whether a session holds for one chain only: with `ask` a wallet that changes its chain is
+   * signed out, and the dialog asks it to sign in there. Default `ignore`.
+   */
+  readonly onChainChange?: 'ignore' | 'ask'
+  /** Whether ending the connection of the account that signed in ends its session. Default true. */
+  readonly signOutOnDisconnect?: boolean
 }
 
 export interface KitOptions<Id extends ChainId = ChainId> {
@@ -74,11 +81,10 @@ export interface KitOptions<Id extends ChainId = ChainId> {
   }
   /** Where the kit stores its data; default `localStorage`. With `null` nothing is stored. */
   readonly storage?: KitStorage | null
-  readonly signIn?: SignInPort
+  /** Sign-in with the wallet to the owner's server; absent means there is none. */
+  readonly signIn?: SignInOptions
   /** Whether connections are resumed after a reload; default true. */
   readonly enableReconnect?: boolean
-  /** Whether disconnecting also signs the visitor out of the owner's server; default true. */
-  readonly signOutOnDisconnect?: boolean
   /** Namespace (chain family) that is shown first; default that of the first adapter. */
   readonly defaultNamespace?: Namespace
   /** What analytics may send when `features.analytics` is on. */

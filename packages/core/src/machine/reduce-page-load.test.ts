@@ -14,6 +14,7 @@ const empty: State = {
   transactions: {},
   recent: [],
   features: {},
+  signIn: { status: 'signed-out' },
 }
 const last = (hidden: readonly string[] = []) => ({
   sessions: [session('alpha'), session('beta')],

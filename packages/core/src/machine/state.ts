@@ -11,6 +11,7 @@ import type {
 import type { Connector, Prompt } from '../contract/connector.ts'
 import type { Call } from '../contract/reader.ts'
 import type { Session, SessionAccount } from '../contract/session.ts'
+import type { SignInSession } from '../contract/sign-in-provider.ts'
 import type { AddressOf } from './address-types.ts'
 
 /** What storage keeps of a session, so that it can be resumed after a reload. */
@@ -133,6 +134,18 @@ export interface Transaction {
   readonly settledAt?: number
 }
 
+/** Whether the visitor is signed in to the owner's server. */
+export type SignInState =
+  | { readonly status: 'signed-out' }
+  /** The server is being asked for a session of an earlier page. */
+  | { readonly status: 'checking' }
+  /**
+   * The visitor is to sign in with this account. `isInWallet`: whether the wallet is being asked
+   * already; otherwise the page or the dialog has to ask.
+   */
+  | { readonly status: 'asking'; readonly account: AccountId; readonly isInWallet: boolean }
+  | { readonly status: 'signed-in'; readonly session: SignInSession }
+
 /** Which features the dialog offers; a feature that is absent has its default. */
 export type KitFeatures = Partial<FeatureFlags> & {
   readonly walletFeaturesOrder?: readonly WalletFeature[]
@@ -161,6 +174,7 @@ export interface State {
    * over them.
    */
   readonly features: KitFeatures
+  readonly signIn: SignInState
 }
 
 /** The connection status that a page reads; only `getPublicStatus` derives it from a connection. */

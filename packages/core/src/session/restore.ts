@@ -21,6 +21,14 @@ export function restore(kit: Kit): void {
         // The error is ignored: the transactions stay in storage for the next page load.
       })
   restoreChoices(kit)
+  // A reload asks the owner's server for the session, and never the visitor.
+  if (kit.options.signIn)
+    import('../sign/index.ts').then(
+      ({ followSignIn }) => followSignIn(kit),
+      () => {
+        // Without its code the visitor counts as signed out; the page may ask again.
+      },
+    )
 }
 
 /**

@@ -182,6 +182,8 @@ export function resumeUnlocked(kit: Kit, id: string): void {
       lockedSessions.delete(id)
       persistConnections(kit)
       followConnector()
+      if (kit.options.signIn)
+        void import('../sign/index.ts').then(({ endWithWallet }) => endWithWallet(kit, [last]))
       return
     }
     const attempt = kit[inside].newAttempt()

@@ -1,96 +1,114 @@
-import { inWords, LatchkeyError, type Namespace } from '@latchkey/protocol'
+import { inWords, type Namespace, namespaceOf } from '@latchkey/protocol'
 import type { Proof } from '../contract/session.ts'
-import { adapterOf, refuseWith } from '../machine/adapter-of.ts'
+import type { SignInSession } from '../contract/sign-in-provider.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
 import { toError, toFailure } from '../machine/failure.ts'
+import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { note } from '../machine/note.ts'
+import { perKit } from '../machine/per-kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 import { askWallet, getActiveWallet } from '../wallet/ask-wallet.ts'
-import { askChallenge } from './ask-challenge.ts'
-import { signInMessage } from './sign-in-message.ts'
-import { checkSignature, signMessage } from './sign-message.ts'
+import { askVerdict, signInOptionsOf } from './ask-server.ts'
+import { followSignIn, isOfSession } from './follow-sign-in.ts'
+import { runPrepareSignIn, type SignInRequest } from './prepare-sign-in.ts'
+import { checkSignature, runSignMessage } from './sign-message.ts'
+
+/** The newest run of a kit: an older one that fails late must not end what it asks. */
+const runsOf: (kit: Kit) => { latest: number } = perKit(() => ({ latest: 0 }))
 
 /**
  * Proves the connected account to the owner's server: fetches a challenge, lets the wallet sign it,
- * and waits until the server has verified it.
+ * and waits until the server has verified it. The session is then in `State.signIn`.
  * @throws `config-invalid` without `signIn` | `not-connected` | `user-rejected` |
  *   `authentication-failed` | `sign-in-failed` | what `signMessage` throws
+ *
+ * @example
+ * ```ts
+ * import { signIn } from '@latchkey/core'
+ *
+ * const { accounts, expiresAt } = await signIn(kit)
+ * ```
  */
-export function signIn(kit: Kit, parameters: signIn.Parameters = {}): Promise<Proof> {
+export function signIn(kit: Kit, parameters: signIn.Parameters = {}): Promise<SignInSession> {
   return inWords(runSignIn(kit, parameters))
 }
 
 async function runSignIn(
   kit: Kit,
-  { namespace: requestedNamespace, signal }: signIn.Parameters,
-): Promise<Proof> {
-  const signInPort = kit.options.signIn
-  if (!signInPort)
-    throw new LatchkeyError('config-invalid', {
-      reason: 'signIn: none',
-      fix: 'pass signIn to createKit',
-    })
-  const namespace = requestedNamespace ?? kit.getState().namespace
-  const activeWallet = getActiveWallet(kit, namespace)
-  const account = activeWallet.session.selected
-  const askProof = async (): Promise<Proof> => {
-    const challenge = await askChallenge(signInPort)
-    const message = signInMessage(account, challenge, adapterOf(kit, namespace).name)
-    const { signIn: signInWithWallet } = activeWallet.connector.features
-    const proof = signInWithWallet
-      ? await askWallet(kit, activeWallet, signal, (innerSignal) =>
-          signInWithWallet({ account, challenge, signal: innerSignal }),
-        ).catch((cause) => {
-          throw toError(kit, [namespace], cause, { unknown: 'sign-in-failed' })
-        })
-      : { message, ...(await signMessage(kit, { message, account, signal })) }
-    return checkProof(proof, account, challenge.nonce)
+  { namespace: requestedNamespace, request: preparedRequest, signal }: signIn.Parameters,
+): Promise<SignInSession> {
+  signInOptionsOf(kit)
+  void followSignIn(kit)
+  const namespace = preparedRequest
+    ? namespaceOf(preparedRequest.account)
+    : (requestedNamespace ?? kit.getState().namespace)
+  const { account } = preparedRequest ?? {
+    account: getActiveWallet(kit, namespace).session.selected,
   }
-  const proof = await askProof().catch((cause) => {
+  const runs = runsOf(kit)
+  const run = ++runs.latest
+  kit[inside].dispatch({ type: 'sign-in-asked', account, isInWallet: true })
+  try {
+    const request = preparedRequest ?? (await runPrepareSignIn(kit, { namespace }))
+    return await finishProof(kit, await askProof(kit, request, signal))
+  } catch (cause) {
     const error = toError(kit, [namespace], cause, { unknown: 'sign-in-failed' })
     note(kit, { type: 'sign-in-failed', account, error: toFailure(error) })
+    if (run === runs.latest) kit[inside].dispatch({ type: 'sign-in-dropped' })
     throw error
-  })
-  return verifyProof(kit, proof)
+  }
+}
+
+/** Lets the wallet sign a request that was prepared; the text that was shown is the text signed. */
+async function askProof(
+  kit: Kit,
+  { account, message, challenge }: SignInRequest,
+  signal: AbortSignal | undefined,
+): Promise<Proof> {
+  const namespace = namespaceOf(account)
+  const activeWallet = getActiveWallet(kit, namespace)
+  if (activeWallet.session.selected !== account) refuseWith('account-missing', account)
+  const { signIn: signInWithWallet } = activeWallet.connector.features
+  if (!challenge || !signInWithWallet)
+    return {
+      message,
+      ...(await runSignMessage(kit, { message, account, isSignIn: true, signal })),
+    }
+  const proof = await askWallet(kit, activeWallet, signal, (innerSignal) =>
+    signInWithWallet({ account, challenge, signal: innerSignal }),
+  )
+  if (proof?.account !== account || proof.message !== message)
+    refuseWith('wallet-answer-invalid', 'a proof of something else')
+  return { account, message, signature: checkSignature(proof.signature) }
 }
 
 export declare namespace signIn {
   type Parameters = {
     /** Namespace of the account that signs in; default the shown namespace. */
     readonly namespace?: Namespace | undefined
+    /** What `prepareSignIn` answered; default a new request. */
+    readonly request?: SignInRequest | undefined
     readonly signal?: AbortSignal | undefined
   }
+  type ReturnType = SignInSession
 }
 
 /**
- * Checks the proof of a wallet that builds the text of the sign-in itself: it must be by this
- * account, and its text must contain the challenge's nonce.
+ * Lets the owner's server verify a proof, and puts the session into the state.
+ * @throws `sign-in-failed` | `wallet-disconnected` when the wallet has gone meanwhile
  */
-function checkProof(proof: Proof, account: string, nonce: string): Proof {
-  const isExpectedProof =
-    proof?.account === account && typeof proof.message === 'string' && proof.message.includes(nonce)
-  if (!isExpectedProof) refuseWith('wallet-answer-invalid', 'a proof of something else')
-  return {
-    account: proof.account,
-    message: proof.message,
-    signature: checkSignature(proof.signature),
+export async function finishProof(kit: Kit, proof: Proof): Promise<SignInSession> {
+  const { provider } = signInOptionsOf(kit)
+  const session = await askVerdict(provider, proof)
+  if (!isOfSession(kit, session, proof.account))
+    refuseWith('sign-in-failed', 'the server answered the session of another account')
+  if (!readOwnField(kit.getState().active, namespaceOf(proof.account))) {
+    // Nobody is there any more to use the session.
+    provider.signOut().catch(() => undefined)
+    refuseWith('wallet-disconnected')
   }
-}
-
-/**
- * Lets the owner's server verify a proof.
- * @throws `sign-in-failed`
- */
-export async function verifyProof(kit: Kit, proof: Proof): Promise<Proof> {
-  const namespace = proof.account.slice(0, proof.account.indexOf(':'))
-  try {
-    await kit.options.signIn?.verify(proof)
-  } catch (cause) {
-    const error = new LatchkeyError('sign-in-failed', { reason: 'refused by the server', cause })
-    note(kit, { type: 'sign-in-failed', account: proof.account, error: toFailure(error) })
-    throw error
-  }
-  if (!readOwnField(kit.getState().active, namespace)) refuseWith('wallet-disconnected')
+  kit[inside].dispatch({ type: 'signed-in', session, isResumed: false })
   note(kit, { type: 'signed-in', account: proof.account })
-  return proof
+  return session
 }

@@ -17,11 +17,18 @@ export function signMessage(
   return inWords(runSignMessage(kit, parameters))
 }
 
-async function runSignMessage(
+/** `signMessage` without the sentence of the error table; `isSignIn` as in `Features`. */
+export async function runSignMessage(
   kit: Kit,
-  parameters: signMessage.Parameters,
+  parameters: signMessage.Parameters & { readonly isSignIn?: true },
 ): Promise<signMessage.ReturnType> {
-  const { message, account: requestedAccount, namespace: requestedNamespace, signal } = parameters
+  const {
+    message,
+    account: requestedAccount,
+    namespace: requestedNamespace,
+    isSignIn,
+    signal,
+  } = parameters
   const namespace =
     requestedNamespace ??
     (requestedAccount === undefined ? kit.getState().namespace : namespaceOf(requestedAccount))
@@ -33,7 +40,7 @@ async function runSignMessage(
   if (!signInWallet) return refuseWith('feature-unsupported', 'signMessage')
   try {
     const answer = await askWallet(kit, activeWallet, signal, (innerSignal) =>
-      signInWallet({ account, message, signal: innerSignal }),
+      signInWallet({ account, message, ...(isSignIn && { isSignIn }), signal: innerSignal }),
     )
     return { signature: checkSignature(answer?.signature), account }
   } catch (cause) {

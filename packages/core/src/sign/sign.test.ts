@@ -1,15 +1,14 @@
 import { type Chain, hasCode } from '@latchkey/protocol'
 import { describe, expect, test, vi } from 'vitest'
 import { adapter, raw, session, wallet } from '../../test/fake-parts.ts'
+import { challenge } from '../../test/fake-sign-in.ts'
 import { selectAccount } from '../account/select-account.ts'
 import { selectNamespace } from '../account/select-namespace.ts'
 import { switchChain } from '../account/switch-chain.ts'
 import { connect } from '../connect/connect.ts'
 import type { Features } from '../contract/features.ts'
-import type { Proof } from '../contract/session.ts'
 import { createKit } from '../create-kit.ts'
 import { getAccount } from '../machine/get-account.ts'
-import { signIn } from './sign-in.ts'
 import { signInMessage } from './sign-in-message.ts'
 import { signMessage } from './sign-message.ts'
 
@@ -18,22 +17,12 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
     () => 'resolved',
     (error) => (hasCode(error) ? error.code : error),
   )
-const challenge = {
-  domain: 'd.example',
-  uri: 'https://d.example',
-  nonce: 'abcdefgh1',
-  issuedAt: '2026-01-01T00:00:00Z',
-}
-async function setUp(
-  features: Features = {},
-  verify: (proof: Proof) => Promise<void> = async () => undefined,
-) {
+async function setUp(features: Features = {}) {
   const w = wallet('w', ['alpha'], { features })
   w.answer = async () => ({ sessions: [session('alpha', ['a1', 'a2'])] })
   const kit = createKit({
     adapters: [adapter('alpha', [w]), adapter('beta')],
     storage: null,
-    signIn: { getChallenge: async () => challenge, verify },
   })
   kit.subscribe(() => undefined)
   await connect(kit, { connector: 'w' })
@@ -217,33 +206,6 @@ describe('signMessage', () => {
       'wallet-answer-invalid',
     )
     expect(await code({ signMessage: async () => null as never })).toBe('wallet-answer-invalid')
-  })
-})
-
-describe('signIn', () => {
-  test('default: the CAIP-122 text, signed and verified', async () => {
-    const verify = vi.fn(async () => undefined)
-    const { kit } = await setUp({ signMessage: async () => ({ signature: 's' }) }, verify)
-    const proof = await signIn(kit)
-    expect(proof).toEqual({
-      account: 'alpha:1:a1',
-      signature: 's',
-      message:
-        'd.example wants you to sign in with your Alphabet account:\na1\n\n\nURI: https://d.example\nVersion: 1\n' +
-        'Chain ID: 1\nNonce: abcdefgh1\nIssued At: 2026-01-01T00:00:00Z',
-    })
-    expect(verify).toHaveBeenCalledExactlyOnceWith(proof)
-  })
-
-  test('behavior: a proof of something else is refused, and so is what the server refuses', async () => {
-    const other = { account: 'alpha:1:a9', message: 'abcdefgh1', signature: 's' } as const
-    const lying = await setUp({ signIn: async () => other })
-    expect(await codeOf(signIn(lying.kit))).toBe('wallet-answer-invalid')
-    const refused = await setUp({ signMessage: async () => ({ signature: 's' }) }, () =>
-      Promise.reject(new Error('no')),
-    )
-    expect(await codeOf(signIn(refused.kit))).toBe('sign-in-failed')
-    expect(getAccount(refused.kit).status).toBe('connected')
   })
 })
 

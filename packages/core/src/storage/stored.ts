@@ -10,6 +10,7 @@ export type StorageName =
   | 'names'
   | 'receivers'
   | 'settled'
+  | 'sign-in'
 
 /**
  * Builds a storage key, `latchkey.{kit id}.v1.{name}`; without a name, the prefix that all keys of

@@ -82,7 +82,7 @@ function transportConnector(kit: Kit, transport: Transport): Connector {
         adapters,
         loadContext,
         notifyListeners,
-        kit.options.signIn?.getChallenge,
+        kit.options.signIn && (async () => (await import('../sign/index.ts')).askFields(kit)),
       )
       return openedTransport.connect(request)
     },

@@ -124,16 +124,28 @@ export function providerConnector(
       }),
   }
 
-  const readSession = async (request: ConnectRequest): Promise<Session> => {
+  /** Connects and signs in by one prompt; null when that is not wanted, or the wallet cannot. */
+  const signInAtOnce = async ({ signIn: challenge, silent, chains, signal }: ConnectRequest) => {
+    const [chain] = chains
+    if (!challenge || silent || !chain) return null
+    const { connectWithSignIn } = await import('./connect-with-sign-in.ts')
+    return connectWithSignIn(provider, { chain: chain.id, challenge, signal })
+  }
+  const readSession = async (
+    request: ConnectRequest,
+    connected: readonly string[] | undefined,
+  ): Promise<Session> => {
     const { chains, silent, signal } = request
-    const addresses = readAccounts(
-      await askProvider(
-        provider,
-        silent ? 'eth_accounts' : 'eth_requestAccounts',
-        undefined,
-        signal,
-      ),
-    )
+    const addresses =
+      connected ??
+      readAccounts(
+        await askProvider(
+          provider,
+          silent ? 'eth_accounts' : 'eth_requestAccounts',
+          undefined,
+          signal,
+        ),
+      )
     if (!addresses)
       throw new LatchkeyError('wallet-answer-invalid', {
         reason: 'the wallet answered no list of accounts',
@@ -202,9 +214,10 @@ export function providerConnector(
     async connect(request): Promise<Grant> {
       attachListeners()
       try {
-        const session = await readSession(request)
+        const signedIn = await signInAtOnce(request)
+        const session = await readSession(request, signedIn?.addresses)
         providerState.missed = undefined
-        return { sessions: [session] }
+        return { sessions: [session], ...(signedIn?.proof && { proofs: [signedIn.proof] }) }
       } catch (error) {
         if (listeners.size === 0) detachListeners()
         providerState.present = undefined

@@ -6,13 +6,6 @@ import { featureOfAccountView } from '../contract/account-views.ts'
 import { featureOfView } from '../contract/views.ts'
 import { eventByView } from './route-events.ts'
 
-/** Events whose feature is not there: the views it brings, and when it comes. */
-const later: Readonly<
-  Record<string, { readonly views: readonly string[]; readonly with: string }>
-> = {
-  ...all('a view to sign in on', ['SignIn'], ['CLICK_SIGN_SIWX_MESSAGE', 'CLICK_CANCEL_SIWX']),
-}
-
 /**
  * Views that say nothing by themselves: what is done there says it, or it follows from what was
  * said before.
@@ -39,6 +32,8 @@ const silent = [
   'SendReview',
   'SendStatus',
   'SendToken',
+  // Its buttons say what the visitor does.
+  'SignIn',
   'SwapReview',
   'SwapStatus',
   'SwitchNetwork',
@@ -62,10 +57,6 @@ const chosen = [
   'Downloads',
 ]
 
-function all(when: string, views: readonly string[], events: readonly string[]): typeof later {
-  return Object.fromEntries(events.map((event) => [event, { views, with: when }]))
-}
-
 // The text of the sources is under test: an event that no code tells leaves nothing to wait for.
 const src = join(import.meta.dirname, '..')
 /** Names of all views; one that these tables lack does not compile. */
@@ -79,21 +70,9 @@ const said = [import.meta.dirname, join(src, '../../core/src/analytics')]
   )
 
 describe('sources of events', () => {
-  test('default: every event of facts 1.23 is sent, or its feature is not there yet', () => {
+  test('default: every event is sent by some code', () => {
     expect(views.length).toBeGreaterThan(20)
-    const undecided = [...trackedEvents, ...errorEvents].filter(
-      (event) => !said.includes(event) && !later[event],
-    )
-    expect(undecided).toEqual([])
-    const both = Object.keys(later).filter((event) => said.includes(event))
-    expect(both).toEqual([])
-  })
-
-  test('behavior: where the view of a feature exists, its events have a source', () => {
-    const late = Object.entries(later).filter(([, { views: brought }]) =>
-      brought.some((view) => views.includes(view)),
-    )
-    expect(late.map(([event]) => event)).toEqual([])
+    expect([...trackedEvents, ...errorEvents].filter((event) => !said.includes(event))).toEqual([])
   })
 
   test('behavior: a new view says something, or is said to be silent', () => {

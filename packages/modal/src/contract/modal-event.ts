@@ -1,4 +1,4 @@
-import type { KitFailure, Transaction } from '@latchkey/core'
+import type { KitFailure, SignOutReason, Transaction } from '@latchkey/core'
 import type { AccountId, ChainId, Namespace } from '@latchkey/protocol'
 import type { ViewName } from './route.ts'
 import type { ToastVariant } from './toast.ts'
@@ -54,6 +54,17 @@ export type ModalEvent =
       readonly connector: string
       readonly account: AccountId
     }
+  /**
+   * The visitor is signed in to the owner's server; the first account is the one that signed in.
+   * `isResumed`: whether the session is of an earlier page, so that the visitor was asked nothing.
+   */
+  | {
+      readonly type: 'signed-in'
+      readonly accounts: readonly AccountId[]
+      readonly expiresAt?: string
+      readonly isResumed: boolean
+    }
+  | { readonly type: 'signed-out'; readonly account: AccountId; readonly reason: SignOutReason }
   /** The network of the shown chain family has changed. */
   | { readonly type: 'network-changed'; readonly chain: ChainId }
   /** A transaction has reached the stage that `transaction.status` names. */

@@ -12,6 +12,7 @@ import type {
   FurtherWords,
   LoginChunkWords,
   LoginWords,
+  SignInWords,
   UpgradeWords,
 } from '../words/words.ts'
 import type {
@@ -24,12 +25,14 @@ import type {
 import type { ModalOptions } from './options.ts'
 import type { Route, RouteOf, ViewName } from './route.ts'
 import type { RouterState, Waiter } from './router.ts'
+import type { SignInScope } from './sign-in-flow.ts'
 import type { ToastParameters } from './toast.ts'
 
 /** Texts that a feature adds to those of the dialog. */
 interface SharedWords {
   readonly wallets: FurtherWords
   readonly login: LoginWords
+  readonly 'sign-in': SignInWords
   readonly account: AccountWords & { readonly errors: ErrorWords }
 }
 
@@ -44,7 +47,9 @@ export type WordsOf<N extends ViewName> =
       ? FurtherChunkWords
       : FeatureOf<N> extends 'login' | 'email-capture'
         ? LoginChunkWords
-        : AccountChunkWords
+        : FeatureOf<N> extends 'sign-in'
+          ? ConnectWords & SignInWords
+          : AccountChunkWords
 
 /**
  * The functions of the dialog that a view may call. Each stays the same function for the life of
@@ -246,6 +251,8 @@ export interface DialogContext {
   readonly kit: Kit
   readonly modal: ViewModal
   readonly getState: () => { readonly router: RouterState }
+  /** Calls the listener after every change of the dialog's state. */
+  readonly subscribe: (listener: () => void) => Stop
   /** Opens the dialog. */
   readonly open: (route: Route) => unknown
   /** Draws the dialog again, for example because the pairing link was made or has expired. */
@@ -259,6 +266,7 @@ export interface FeatureScopes {
   readonly wallets: WalletsScope
   readonly login: LoginScope
   readonly 'email-capture': CaptureScope
+  readonly 'sign-in': SignInScope
   readonly account: AccountScope
 }
 

@@ -68,6 +68,8 @@ export type ConnectingRoute =
     }
   /** Shows a request in the vault that waits for the visitor's approval. */
   | { readonly view: 'ApproveTransaction' }
+  /** The owner asks a connected visitor to sign in to the site. */
+  | { readonly view: 'SignIn' }
   | { readonly view: 'GetWallet' }
   | { readonly view: 'Downloads'; readonly wallet: WalletListing }
   | { readonly view: 'WhatIsAWallet' }
@@ -103,6 +105,7 @@ export const featureOfView = {
   UpdateEmailWallet: 'login',
   DataCapture: 'email-capture',
   DataCaptureOtpConfirm: 'email-capture',
+  SignIn: 'sign-in',
 } as const
 
 /** Whether the view is one of those that lead to a connection. */

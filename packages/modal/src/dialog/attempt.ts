@@ -31,7 +31,11 @@ export function createAttempt(kit: Kit): ConnectAttempt {
       wallet.disconnect().catch(() => {})
     }
     // The error is ignored here, because the dialog shows it from the state of the connection.
-    connect(kit, { connector, signal: controller.signal }).catch(() => {})
+    connect(kit, {
+      connector,
+      signal: controller.signal,
+      signIn: kit.options.signIn && 'one-prompt',
+    }).catch(() => {})
   }
   const findConnector = (route: Route | undefined): string | undefined => {
     if (route && 'connector' in route) return route.connector

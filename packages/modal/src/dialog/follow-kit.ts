@@ -22,9 +22,21 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     if (mustSwitch) void navigation.open({ view: 'UnsupportedChain' })
     return mustSwitch
   }
-  const finishConnect = (): void => {
+  const closeAfterConnect = (): void => {
     if (!openUnsupportedChain()) modal.close()
   }
+  const { load } = navigation.features
+  const finishConnect = (): void => {
+    if (kit.options.signIn)
+      void load('sign-in').then(({ scope }) => scope.ask(closeAfterConnect), closeAfterConnect)
+    else closeAfterConnect()
+  }
+  /** The feature shows its view by itself as soon as it is loaded. */
+  const loadSignIn = (): void => {
+    const { signIn } = kit.getState()
+    if (signIn.status === 'asking' && !signIn.isInWallet) load('sign-in').catch(() => {})
+  }
+  loadSignIn()
   return kit.watch((event) => {
     const { router } = navigation.getState()
     const { route } = topEntry(router)
@@ -33,14 +45,15 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
       case 'connect-granted':
         if (!router.open || !isConnecting(route.view)) openUnsupportedChain()
         else if (kit.getState().features.emailCapture)
-          void navigation.features
-            .load('email-capture')
-            .then(({ scope }) => scope.ask(event.connector, finishConnect), finishConnect)
+          void load('email-capture').then(
+            ({ scope }) => scope.ask(event.connector, finishConnect),
+            finishConnect,
+          )
         else finishConnect()
         return
       case 'resume-granted':
         // Another tab of the site may have connected while this dialog shows wallets.
-        if (router.open && route.view === 'Connect') finishConnect()
+        if (router.open && route.view === 'Connect') closeAfterConnect()
         else openUnsupportedChain()
         return
       case 'session-changed':
@@ -61,6 +74,9 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         } else if (router.open && route.view === 'UnsupportedChain') {
           if (!route.swap && getAccount(kit).isChainSupported) modal.close()
         } else if (route.view !== 'SwitchNetwork') openUnsupportedChain()
+        return
+      case 'sign-in-asked':
+        loadSignIn()
         return
       case 'session-ended':
       case 'disconnected':

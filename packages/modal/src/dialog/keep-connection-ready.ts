@@ -9,7 +9,7 @@ const listViews: readonly ViewName[] = ['Connect', 'ConnectWallets', 'AllWallets
 
 /**
  * Prepares what the visitor is likely to need next: on a phone, while wallets are listed, the link
- * for a tap; while a wallet is asked, the code of the account's views. On most pages nobody
+ * for a tap; while a wallet is asked, the code of the account's views and of the sign-in. On most pages nobody
  * connects, so this is not loaded earlier.
  */
 export function keepConnectionReady(
@@ -34,7 +34,10 @@ export function keepConnectionReady(
       event.type === 'connect-prompted' ||
       (event.type === 'connect-started' && !kit.getState().connectors[event.connector]?.prepare)
     if (isConnectAsked || event.type.endsWith('-granted'))
-      whenIdle(() => void features.load('account').catch(() => {}))
+      whenIdle(() => {
+        if (kit.options.signIn) features.load('sign-in').catch(() => {})
+        features.load('account').catch(() => {})
+      })
   }
   const cleanups = [subscribe(updatePreparedLink), kit.watch(handleKitEvent)]
   return () => {

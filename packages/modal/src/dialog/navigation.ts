@@ -83,6 +83,7 @@ export function createNavigation({
       kit,
       modal,
       getState,
+      subscribe: router.subscribe,
       open: openRoute,
       refresh: refreshState,
       getChosen: () => chosenWallet,

@@ -96,6 +96,10 @@ function listKitEvents(event: KitEvent, state: State, previous: State): readonly
             },
           ]
         : []
+    case 'signed-in':
+      return [{ type: 'signed-in', ...event.session, isResumed: event.isResumed }]
+    case 'signed-out':
+      return [event]
     default:
       return listChangedTransactions(state, previous)
   }

@@ -20,5 +20,6 @@ export const features: {
   wallets: { load: () => import('./wallets/feature.ts') },
   login: { load: () => import('./login/feature.ts'), after: 'wallets' },
   'email-capture': { load: () => import('./email-capture/feature.ts'), after: 'login' },
+  'sign-in': { load: () => import('./sign-in/feature.ts') },
   account: { load: () => import('./account/feature.ts') },
 }

@@ -7,6 +7,7 @@ import type { furtherWords } from './en/further.ts'
 import type { loginWords } from './en/login.ts'
 import type { namesWords } from './en/names.ts'
 import type { pageWords } from './en/page.ts'
+import type { signInWords } from './en/sign-in.ts'
 import type { swapWords } from './en/swap.ts'
 import type { upgradeWords } from './en/upgrade.ts'
 
@@ -19,6 +20,7 @@ export type AccountWords = typeof accountWords
 export type ActivityWords = typeof activityWords
 export type BuyWords = typeof buyWords
 export type NamesWords = typeof namesWords
+export type SignInWords = typeof signInWords
 export type SwapWords = typeof swapWords
 export type UpgradeWords = typeof upgradeWords
 /**
@@ -54,6 +56,7 @@ export interface Words {
   readonly activity: ActivityWords
   readonly buy: BuyWords
   readonly names: NamesWords
+  readonly signIn: SignInWords
   readonly swap: SwapWords
   readonly upgrade: UpgradeWords
 }

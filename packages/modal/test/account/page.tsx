@@ -131,6 +131,7 @@ window.start = async ({ chains, tokens, rpcUrl, gateway, mode }) => {
     kit,
     modal,
     getState: () => ({ router: state }),
+    subscribe: () => () => {},
     open: () => {},
     refresh: () => {},
     getChosen: () => undefined,

@@ -91,6 +91,10 @@ export const sendingTexts = {
   },
   'authentication-failed': {
     what: 'A problem occurred while trying initialize authentication',
-    fix: 'Look at `cause`: the server of `signIn.getChallenge` gave no challenge.',
+    fix: 'Look at `reason` and `cause`: the server of `signIn.provider` gave no challenge, or no answer that can be read.',
+  },
+  'sign-out-failed': {
+    what: 'The server could not be told of the sign-out',
+    fix: 'Look at `cause`, and call `signOut` again: until the server has answered, its session is alive.',
   },
 } as const

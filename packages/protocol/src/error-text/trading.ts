@@ -1,4 +1,4 @@
-/** Texts of the errors of swaps, purchases and names. */
+/** Texts of the errors of swaps, purchases, payments to servers and names. */
 export const tradingTexts = {
   'swap-liquidity-missing': {
     what: 'Insufficient liquidity',
@@ -39,6 +39,14 @@ export const tradingTexts = {
   'exchange-unavailable': {
     what: 'The exchange cannot be reached',
     fix: 'Try again, or another exchange.',
+  },
+  'payment-unsupported': {
+    what: 'The server asks for a payment that cannot be made',
+    fix: 'List the token in `limit` and its network in the kit, or ask the server for another way to pay.',
+  },
+  'payment-above-limit': {
+    what: 'The server asks for more than the limit allows',
+    fix: 'Raise `limit` if the visitor agrees, or do not ask for it.',
   },
   'name-too-short': {
     what: 'Name must be at least 4 characters long',

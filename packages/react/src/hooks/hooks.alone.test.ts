@@ -1,5 +1,12 @@
 // @vitest-environment happy-dom
-import { connect, disconnect, type Kit, type KitEvent } from '@latchkey/core'
+import {
+  connect,
+  disconnect,
+  type Kit,
+  type KitEvent,
+  type KitOptions,
+  type SignInSession,
+} from '@latchkey/core'
 import { hasCode } from '@latchkey/protocol'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fakeKit } from '../../test/fake-kit.ts'
@@ -18,9 +25,13 @@ describe.each(versions)('hooks on React %i', (version) => {
    * Runs a hook on a page; `again` draws it anew with something else, `leave` takes it off the
    * page.
    */
-  async function running<P, T>(use: (hooks: Bundle['hooks'], given: P) => T, first: P) {
+  async function running<P, T>(
+    use: (hooks: Bundle['hooks'], given: P) => T,
+    first: P,
+    options: Partial<KitOptions> = {},
+  ) {
     const { React, Client, hooks } = bundle
-    const { kit } = fakeKit(bundle)
+    const { kit } = fakeKit(bundle, options)
     const seen: T[] = []
     // biome-ignore lint/correctness/noComponentHookFactories: the React under test is known at run time only
     function Probe({ given }: { readonly given: P }): null {
@@ -68,6 +79,41 @@ describe.each(versions)('hooks on React %i', (version) => {
     expect(heard).toEqual([])
   })
 
+  it('useSession, useSignIn, useSignOut: default', async () => {
+    const calls: string[] = []
+    let present: SignInSession | null = null
+    const answer = async <T>(name: string, value: T): Promise<T> => {
+      calls.push(name)
+      return value
+    }
+    const { seen, act, again } = await running(
+      (hooks, _: number) => ({
+        state: hooks.useSession(),
+        signOut: hooks.useSignOut(),
+      }),
+      0,
+      {
+        signIn: {
+          provider: {
+            challenge: () => answer('challenge', { message: 'no' }),
+            verify: () => answer('verify', { accounts: ['test:1:alice'] as const }),
+            session: () => answer('session', present),
+            signOut: () => answer('signOut', undefined),
+          },
+        },
+      },
+    )
+    // Asked once by whoever uses it first, and by nobody again.
+    await again(1)
+    expect([seen.at(-1)?.state, calls]).toEqual([{ status: 'signed-out' }, ['session']])
+    expect(seen.some(({ state }) => state.status === 'checking')).toBe(true)
+    present = { accounts: ['test:1:alice'] }
+    await act((kit) => bundle.getSignInSession(kit))
+    expect(seen.at(-1)?.state).toEqual({ status: 'signed-in', session: present })
+    await act(() => seen.at(-1)?.signOut.run())
+    expect([seen.at(-1)?.state, calls.at(-1)]).toEqual([{ status: 'signed-out' }, 'signOut'])
+  })
+
   it('useConnection: default', async () => {
     const { seen, act, again } = await running(
       (hooks, id: string) => hooks.useConnection({ connector: id }),
@@ -111,6 +157,7 @@ describe.each(versions)('hooks on React %i', (version) => {
     ['useSendEmailCode', { email: 'a@b.test', account: 'test:1:alice' }, 'gateway-unreachable'],
     ['useSetNameAttributes', { ...name, attributes: {} }, 'not-connected'],
     ['useSignIn', {}, 'config-invalid'],
+    ['useSignOut', {}, 'config-invalid'],
   ])(
     '%s: behavior: runs its action on the kit, and tells how it failed',
     async (hook, parameters, code) => {

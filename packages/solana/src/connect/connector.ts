@@ -7,7 +7,7 @@ import type {
   WalletIdentity,
 } from '@latchkey/core'
 import { addressOf, type Chain, chainOf, LatchkeyError } from '@latchkey/protocol'
-import { connectWithSignIn, signIn } from '../features/sign-in.ts'
+import { connectWithSignIn, signIn, signInTextOf } from '../features/sign-in.ts'
 import { signMessage } from '../features/sign-message.ts'
 import { readAccounts, type StandardAccount } from './account.ts'
 import { sessionOf } from './session.ts'
@@ -124,6 +124,7 @@ export function standardConnector(
     features: {
       signMessage: (parameters) => signMessage(wire, parameters),
       signIn: (parameters) => signIn(wallet, parameters),
+      signInText: async (parameters) => signInTextOf(parameters),
       transfer: async (parameters) =>
         (await import('../features/transfer.ts')).transferAsset(wire, parameters),
       request: async (parameters) =>

@@ -36,6 +36,7 @@ describe('discovery', () => {
     expect(Object.keys(reported[0]?.features ?? {})).toEqual([
       'signMessage',
       'signIn',
+      'signInText',
       'transfer',
       'request',
     ])

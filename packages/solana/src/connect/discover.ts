@@ -171,7 +171,7 @@ export function openDiscovery(
 function supportedFeatures(registration: Registration): readonly (keyof Features)[] {
   return [
     ...(registration.canSignMessage ? (['signMessage'] as const) : []),
-    ...(registration.canSignIn ? (['signIn'] as const) : []),
+    ...(registration.canSignIn ? (['signIn', 'signInText'] as const) : []),
     ...(registration.canSend ? (['transfer', 'request'] as const) : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { connect, createKit, signIn as signInWith } from '@latchkey/core'
+import { connect, createKit, type SignInOptions, signIn as signInWith } from '@latchkey/core'
 import { describe, expect, test } from 'vitest'
 import { found, isProof, local, page, request, signal } from '../../test/fixture.ts'
 
@@ -54,6 +54,17 @@ describe('signIn', () => {
     await expect(ask()).rejects.toMatchObject({ code: 4001 })
   })
 
+  const signInOf = (proofs: unknown[]): SignInOptions => ({
+    provider: {
+      challenge: async () => challenge,
+      verify: async (proof) => {
+        proofs.push(proof)
+        return { accounts: [proof.account] }
+      },
+      session: async () => null,
+      signOut: async () => {},
+    },
+  })
   test.each([[[]], [['solana:signIn']]])(
     'behavior: a kit signs in with a wallet that lacks %j',
     async (lacks) => {
@@ -62,10 +73,7 @@ describe('signIn', () => {
       const proofs: { message: string; signature: string }[] = []
       const kit = createKit({
         adapters: [adapter],
-        signIn: {
-          getChallenge: async () => challenge,
-          verify: async (proof) => void proofs.push(proof),
-        },
+        signIn: signInOf(proofs),
       })
       const stop = kit.subscribe(() => {})
       const [connector = ''] = Object.keys(kit.getState().connectors)
@@ -82,10 +90,6 @@ describe('signIn', () => {
     },
   )
 
-  const signInOf = (proofs: unknown[]) => ({
-    getChallenge: async () => challenge,
-    verify: async (proof: unknown) => void proofs.push(proof),
-  })
   test.each([
     [[], 1],
     [['solana:signIn'], 2],

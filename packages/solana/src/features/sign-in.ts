@@ -22,9 +22,21 @@ export async function signIn(
   },
 ): Promise<Proof> {
   const { account, challenge, signal } = parameters
-  const input = { ...signInInputOf(challenge, chainOf(account)), address: addressOf(account) }
+  const input = signInInputFor(account, challenge)
   const answer = firstAnswerOf(await askFeature(wallet, 'solana:signIn', input, signal))
   return { account, ...(await checkProof(answer, input)) }
+}
+
+/** The text that `signIn` makes a wallet sign, for a page that shows it before. */
+export function signInTextOf(parameters: {
+  readonly account: AccountId
+  readonly challenge: SignInChallenge
+}): string {
+  return signInText(signInInputFor(parameters.account, parameters.challenge))
+}
+
+function signInInputFor(account: AccountId, challenge: SignInChallenge): Input {
+  return { ...signInInputOf(challenge, chainOf(account)), address: addressOf(account) }
 }
 
 /**

@@ -17,6 +17,7 @@ const firstTestKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7b
 const promptingMethods = [
   'eth_requestAccounts',
   'wallet_requestPermissions',
+  'wallet_connect',
   'personal_sign',
   'eth_signTypedData_v4',
   'eth_sendTransaction',
@@ -88,11 +89,15 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     walletState.isLocked = false
     if (walletState.isAuthorized) emitEvent('accountsChanged', listAddresses())
   }
+  // A wallet without `wallet_connect` refuses it without a prompt.
+  const isPrompting = (method: string) =>
+    promptingMethods.includes(method) && (method !== 'wallet_connect' || options.canSignIn === true)
   const findNodeUrl = () => knownChains.get(walletState.chain)?.rpcUrl ?? options.rpcUrl
 
   const approver: Approver = {
     known: knownChains,
     capabilities: options.capabilities,
+    canSignIn: options.canSignIn ?? false,
     isAuthorized: () => walletState.isAuthorized,
     isLocked: () => walletState.isLocked,
     unlock: () => unlockWallet(),
@@ -142,7 +147,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
   const providerMembers: MockProvider = {
     request({ method, params }) {
       requests.push({ method, params })
-      const behavior = behaviors.take(method, promptingMethods.includes(method))
+      const behavior = behaviors.take(method, isPrompting(method))
       const answer = handleRequest(behavior, method, listParams(params))
       return behavior === 'twice' ? answerTwice(answer) : answer
     },
@@ -168,7 +173,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     info,
     provider,
     requests,
-    prompts: () => requests.filter(({ method }) => promptingMethods.includes(method)).length,
+    prompts: () => requests.filter(({ method }) => isPrompting(method)).length,
     addresses: () => walletState.order.map(({ address }) => address),
     listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
     state: () => ({

@@ -2,11 +2,13 @@ import type { Hex, LocalAccount, TypedDataDefinition } from 'viem'
 import { hexChain, type KnownChain } from '../evm/mock-chain.ts'
 import { forwardCall, sendFrom } from '../evm/mock-node.ts'
 import { providerError } from './behavior.ts'
+import { approveSignIn } from './mock-sign-in.ts'
 
 /** The parts of a mock wallet that the code for approving requests uses. */
 export interface Approver {
   readonly known: Map<number, KnownChain>
   readonly capabilities: unknown
+  readonly canSignIn: boolean
   isAuthorized(): boolean
   isLocked(): boolean
   unlock(): void
@@ -41,6 +43,11 @@ export async function approveEvm(
       if (isFirstApproval) wallet.emit('accountsChanged', wallet.addresses())
       return wallet.addresses()
     }
+    case 'wallet_connect':
+      if (!wallet.canSignIn) break
+      wallet.authorize(true)
+      wallet.unlock()
+      return approveSignIn(wallet, one)
     case 'eth_accounts':
       return wallet.addresses()
     case 'eth_chainId':

@@ -26,6 +26,11 @@ export interface MockEvmWalletOptions {
    */
   readonly rpcUrl?: string
   /**
+   * Whether the wallet connects and signs in by one prompt (ERC-7846, `wallet_connect`); default
+   * false: the method does not exist.
+   */
+  readonly canSignIn?: boolean
+  /**
    * Answer of `wallet_getCapabilities` by hex chain id (EIP-5792); when absent, the wallet does not
    * support the method.
    */

@@ -51,6 +51,7 @@ export function createPairing(kit: Kit, onChange: () => void): Pairing {
     const prompt = await prepareConnect(kit, {
       connector: transport.id,
       signal: ownController.signal,
+      signIn: kit.options.signIn && 'one-prompt',
     }).catch(() => null)
     if (pendingController === ownController) pendingController = undefined
     if (ownController.signal.aborted) return

@@ -1,0 +1,102 @@
+import { type AccountId, hasCode, isAccountId, LatchkeyError } from '@latchkey/protocol'
+import type { Proof } from '../contract/session.ts'
+import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
+import type {
+  SignInProvider,
+  SignInSession,
+  WrittenChallenge,
+} from '../contract/sign-in-provider.ts'
+import { refuseWith } from '../machine/adapter-of.ts'
+import type { Kit, SignInOptions } from '../machine/kit.ts'
+
+/** Most accounts of a session that are read. */
+const maxAccounts = 50
+
+/**
+ * The owner's options of the sign-in.
+ * @throws `config-invalid` when there are none
+ */
+export function signInOptionsOf(kit: Kit): SignInOptions {
+  const { signIn } = kit.options
+  if (!signIn?.provider)
+    throw new LatchkeyError('config-invalid', {
+      reason: 'signIn: none',
+      fix: 'pass signIn to createKit',
+    })
+  return signIn
+}
+
+/**
+ * Fetches a challenge of the owner's server.
+ * @throws `authentication-failed` when there is none; the wallet is not asked then
+ */
+export async function askChallenge(
+  kit: Kit,
+  account?: AccountId,
+): Promise<SignInChallenge | WrittenChallenge> {
+  const { provider } = signInOptionsOf(kit)
+  const challenge: unknown = await provider
+    .challenge(account === undefined ? {} : { account })
+    .catch((cause) => failAuthentication('no challenge', cause))
+  if (typeof challenge !== 'object' || challenge === null)
+    return failAuthentication('the challenge is no object')
+  return challenge as SignInChallenge | WrittenChallenge
+}
+
+/**
+ * Asks the owner's server for the present session; null when there is none, or it has expired.
+ * @throws `authentication-failed`
+ */
+export async function askSession(provider: SignInProvider): Promise<SignInSession | null> {
+  const answer = await provider.session().catch((cause) => failAuthentication('no answer', cause))
+  if (answer === null) return null
+  const session = readSession(answer)
+  if (!session) return failAuthentication('the answer is no session')
+  return hasExpired(session) ? null : session
+}
+
+/**
+ * Lets the owner's server verify a proof.
+ * @throws `sign-in-failed`
+ */
+export async function askVerdict(provider: SignInProvider, proof: Proof): Promise<SignInSession> {
+  const answer = await provider.verify(proof).catch((cause) => {
+    const reason = hasCode(cause) ? cause.context.reason : undefined
+    throw new LatchkeyError('sign-in-failed', {
+      reason: reason ? `refused by the server: ${reason}` : 'refused by the server',
+      cause,
+    })
+  })
+  const session = readSession(answer)
+  if (!session || hasExpired(session))
+    return refuseWith('sign-in-failed', 'the server answered no session')
+  return session
+}
+
+/** Reads a session field by field; undefined when it is none. */
+export function readSession(value: unknown): SignInSession | undefined {
+  const { accounts, expiresAt } = (value ?? {}) as {
+    readonly accounts?: unknown
+    readonly expiresAt?: unknown
+  }
+  if (!Array.isArray(accounts) || accounts.length === 0 || accounts.length > maxAccounts)
+    return undefined
+  const isTime =
+    expiresAt === undefined ||
+    (typeof expiresAt === 'string' &&
+      expiresAt.length <= 64 &&
+      Number.isFinite(Date.parse(expiresAt)))
+  if (!accounts.every(isAccountId) || !isTime) return undefined
+  return {
+    accounts: [...accounts] as readonly AccountId[],
+    ...(expiresAt !== undefined && { expiresAt: expiresAt as string }),
+  }
+}
+
+function hasExpired({ expiresAt }: SignInSession): boolean {
+  return expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()
+}
+
+function failAuthentication(reason: string, cause?: unknown): never {
+  throw new LatchkeyError('authentication-failed', { reason, cause })
+}

@@ -1,0 +1,27 @@
+import { inWords } from '@latchkey/protocol'
+import type { SignInSession } from '../contract/sign-in-provider.ts'
+import type { Kit } from '../machine/kit.ts'
+import { signInOptionsOf } from './ask-server.ts'
+import { checkSession } from './follow-sign-in.ts'
+
+/**
+ * Asks the owner's server who is signed in, and puts the answer into `State.signIn`; null when
+ * nobody is. It never prompts.
+ * @throws `config-invalid` without `signIn` | `authentication-failed`
+ *
+ * @example
+ * ```ts
+ * import { getSignInSession } from '@latchkey/core'
+ *
+ * const session = await getSignInSession(kit)
+ * if (session) console.log(session.accounts[0])
+ * ```
+ */
+export function getSignInSession(kit: Kit): Promise<SignInSession | null> {
+  return inWords(runGetSignInSession(kit))
+}
+
+async function runGetSignInSession(kit: Kit): Promise<SignInSession | null> {
+  signInOptionsOf(kit)
+  return checkSession(kit)
+}

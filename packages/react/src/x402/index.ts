@@ -1,0 +1,3 @@
+'use client'
+
+export { useX402Fetch } from './use-x402-fetch.ts'

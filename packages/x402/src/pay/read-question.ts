@@ -1,0 +1,48 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { decodeJson } from '../wire/encode-json.ts'
+import { headerLimit } from '../wire/fields.ts'
+import { type PaymentRequired, readRequirements } from '../wire/read-requirements.ts'
+
+/** Longest body that is read for the question of version 1, in bytes. */
+const bodyLimit = 65_536
+
+/**
+ * Reads what a 402 answer asks for: from its header (version 2), else from its body (version 1).
+ * Undefined when it asks nothing that x402 knows; the answer can then still be read by its receiver.
+ * @throws `payment-unsupported` when the header is there and says nothing that can be read
+ */
+export async function readQuestion(response: Response): Promise<PaymentRequired | undefined> {
+  const header = response.headers.get('payment-required')
+  const question = readRequirements(
+    header === null ? await readBody(response) : decodeJson(header, headerLimit),
+  )
+  if (!question && header !== null)
+    throw new LatchkeyError('payment-unsupported', {
+      reason: 'the header PAYMENT-REQUIRED cannot be read',
+    })
+  return question
+}
+
+/** The JSON of a copy of the answer's body; undefined when it is none, or too long. */
+async function readBody(response: Response): Promise<unknown> {
+  const reader = response.clone().body?.getReader()
+  if (!reader) return undefined
+  const chunks: Uint8Array[] = []
+  const progress = { size: 0 }
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    progress.size += value.length
+    if (progress.size > bodyLimit) {
+      // The copy's stream ends only when the original has been read too: nobody waits for that.
+      reader.cancel().catch(() => {})
+      return undefined
+    }
+    chunks.push(value)
+  }
+  try {
+    return JSON.parse(await new Blob(chunks as BlobPart[]).text())
+  } catch {
+    return undefined
+  }
+}

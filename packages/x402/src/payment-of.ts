@@ -1,0 +1,15 @@
+import { readSettlement, type Settlement } from './wire/read-settlement.ts'
+
+/**
+ * Returns what a server says became of the payment for an answer; undefined when it says nothing,
+ * as for an answer that cost nothing. On another origin the page sees it only if the server exposes
+ * the header `PAYMENT-RESPONSE`.
+ *
+ * @example
+ * import { paymentOf } from '@latchkey/x402'
+ *
+ * export const wasPaid = (response: Response) => paymentOf(response)?.success === true
+ */
+export function paymentOf(response: Response): Settlement | undefined {
+  return readSettlement(response.headers)
+}

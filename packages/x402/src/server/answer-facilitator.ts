@@ -1,0 +1,38 @@
+import { readFields } from '../wire/fields.ts'
+import type { Facilitator, WireRequirements } from './contract.ts'
+
+/** Longest body that is read, in characters. */
+const bodyLimit = 65_536
+
+/** Answers a request in the protocol's way: `POST …/verify`, `POST …/settle`, `GET …/supported`. */
+export async function answerFacilitator(
+  facilitator: Facilitator,
+  request: Request,
+): Promise<Response> {
+  const verb = new URL(request.url).pathname.split('/').at(-1)
+  if (verb === 'supported' && request.method === 'GET')
+    return Response.json(await facilitator.supported())
+  if ((verb !== 'verify' && verb !== 'settle') || request.method !== 'POST')
+    return Response.json({ error: 'not found' }, { status: 404 })
+  const body = readFields(await readJson(request))
+  const payment = readFields(body?.paymentPayload)
+  const requirements = readFields(body?.paymentRequirements)
+  if (!payment || !requirements) return Response.json({ error: 'invalid request' }, { status: 400 })
+  try {
+    // Both verbs read the requirements field by field.
+    const answer = await facilitator[verb](payment, requirements as unknown as WireRequirements)
+    return Response.json(answer)
+  } catch {
+    return Response.json({ error: 'the chain cannot be reached' }, { status: 502 })
+  }
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) return undefined
+  const text = await request.text()
+  try {
+    return text.length > bodyLimit ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,107 @@
+import type { ChainId } from '@latchkey/protocol'
+import { type PublicClient, recoverTypedDataAddress, type TypedDataDefinition } from 'viem'
+import { transferData } from '../wire/authorization.ts'
+import { type Address, type Fields, isSameAddress } from '../wire/fields.ts'
+import type { Verdict, WireRequirements } from './contract.ts'
+import { readPayment, type SignedPayment } from './read-payment.ts'
+import { readWireRequirements } from './read-wire-requirements.ts'
+import { tokenAbi, transferArguments } from './token-calls.ts'
+
+/** Seconds that an authorization must still hold when it is verified, so that a block can be made. */
+const marginSeconds = 6n
+
+/** What verification needs of a chain. */
+export interface ChainReads {
+  readonly client: PublicClient
+  /** Account of the facilitator. */
+  readonly sender: Address
+}
+
+/** A payment that would be settled now, or why it would not. */
+export type Verified =
+  | { readonly payment: SignedPayment; readonly requirements: WireRequirements }
+  | (Verdict & { readonly isValid: false })
+
+/**
+ * Checks a payment as the protocol demands: what it was signed for is what is required, the payer
+ * signed it, it holds now, it was not used, and the payer holds enough.
+ */
+export async function verifyPayment(
+  value: Fields,
+  required: unknown,
+  chainOf: (network: ChainId) => ChainReads | undefined,
+): Promise<Verified> {
+  const payment = readPayment(value)
+  if (!payment) return { isValid: false, invalidReason: 'invalid_payload' }
+  const { accepted, authorization } = payment
+  const payer = authorization.from
+  const refuse = (invalidReason: string): Verified => ({ isValid: false, invalidReason, payer })
+  const requirements = readWireRequirements(required)
+  if (typeof requirements === 'string') return refuse(requirements)
+  const { network, asset, payTo, amount } = requirements
+  const chain = chainOf(network)
+  if (!chain) return refuse('invalid_network')
+  if (accepted.scheme !== 'exact') return refuse('invalid_exact_evm_scheme')
+  if (accepted.network !== network) return refuse('invalid_exact_evm_network_mismatch')
+  if (!isSameAddress(authorization.to, payTo)) return refuse('invalid_exact_evm_recipient_mismatch')
+  if (authorization.value !== BigInt(amount))
+    return refuse('invalid_exact_evm_payload_authorization_value_mismatch')
+  const now = BigInt(Math.floor(Date.now() / 1000))
+  if (authorization.validBefore < now + marginSeconds)
+    return refuse('invalid_exact_evm_payload_authorization_valid_before')
+  if (authorization.validAfter > now)
+    return refuse('invalid_exact_evm_payload_authorization_valid_after')
+  if (!(await isSignedByPayer(payment, requirements))) return refuse('invalid_exact_evm_signature')
+  const call = { address: asset, abi: tokenAbi } as const
+  try {
+    const [isUsed, held] = await Promise.all([
+      chain.client.readContract({
+        ...call,
+        functionName: 'authorizationState',
+        args: [payer, authorization.nonce],
+      }),
+      chain.client.readContract({ ...call, functionName: 'balanceOf', args: [payer] }),
+    ])
+    if (isUsed) return refuse('invalid_exact_evm_nonce_already_used')
+    if (held < authorization.value) return refuse('invalid_exact_evm_insufficient_balance')
+    await chain.client.simulateContract({
+      ...call,
+      functionName: 'transferWithAuthorization',
+      args: transferArguments(payment),
+      account: chain.sender,
+    })
+  } catch (error) {
+    // A node that cannot be reached says nothing about the payment.
+    if (!isOfContract(error)) throw error
+    return refuse('invalid_exact_evm_transaction_simulation_failed')
+  }
+  return { payment, requirements }
+}
+
+/** Whether the payer's key signed the authorization for this token; smart accounts have none. */
+async function isSignedByPayer(
+  { authorization, signature }: SignedPayment,
+  { network, asset, extra }: WireRequirements,
+): Promise<boolean> {
+  // Tokens take 65 bytes: r, s and v.
+  if (signature.length !== 132) return false
+  const data = transferData(authorization, { chain: network, token: asset, domain: extra })
+  try {
+    const signer = await recoverTypedDataAddress({
+      ...(data as unknown as TypedDataDefinition),
+      signature,
+    })
+    return isSameAddress(signer, authorization.from)
+  } catch {
+    return false
+  }
+}
+
+/** Whether an error is the contract's answer rather than the node's silence. */
+function isOfContract(error: unknown): boolean {
+  const { walk } = (error ?? {}) as { walk?: (test: (one: unknown) => boolean) => unknown }
+  const names = ['ContractFunctionRevertedError', 'ContractFunctionZeroDataError']
+  return Boolean(
+    walk?.call(error, (one) => names.includes(String((one as { readonly name?: unknown }).name))),
+  )
+}

@@ -1,0 +1,40 @@
+import type { ChainId } from '@latchkey/protocol'
+import { decodeJson } from './encode-json.ts'
+import type { Address, Fields } from './fields.ts'
+import { headerLimit, isAddress, isEvmChain, isWord, readFields, readText } from './fields.ts'
+import { chainOfOldNetwork } from './old-networks.ts'
+
+/** What a server says became of a payment. */
+export interface Settlement {
+  /** Whether the server says that the money has arrived. */
+  readonly success: boolean
+  /** The transaction that the server names; look it up on the chain before you rely on it. */
+  readonly transaction?: `0x${string}`
+  /** CAIP-2 id of the chain that the server names. */
+  readonly chain?: ChainId
+  readonly payer?: Address
+  /** Why the payment was refused, as the protocol or the server words it; at most 200 characters. */
+  readonly reason?: string
+}
+
+/** Reads the header of an answer that tells what became of the payment; undefined without one. */
+export function readSettlement(headers: Headers): Settlement | undefined {
+  const header = headers.get('payment-response') ?? headers.get('x-payment-response')
+  const fields = header === null ? undefined : readFields(decodeJson(header, headerLimit))
+  return fields && settlementOf(fields)
+}
+
+/** Reads a settlement that a facilitator or a server wrote; undefined without a verdict. */
+export function settlementOf(fields: Fields): Settlement | undefined {
+  const { success, transaction, network, payer } = fields
+  if (typeof success !== 'boolean') return undefined
+  const chain = isEvmChain(network) ? network : chainOfOldNetwork(network)
+  const reason = readText(fields.errorReason, 200)
+  return {
+    success,
+    ...(isWord(transaction) && { transaction }),
+    ...(chain && { chain }),
+    ...(isAddress(payer) && { payer }),
+    ...(reason && { reason }),
+  }
+}
