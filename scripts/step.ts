@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process'
 export interface Step {
   readonly name: string
   readonly command: readonly string[]
-  /** Variables beside those of this process. */
-  readonly env?: Readonly<Record<string, string>>
+  /** Variables beside those of this process; undefined for one that the program must not see. */
+  readonly env?: Readonly<Record<string, string | undefined>>
 }
 
 /** Runs a step and captures its output; resolves with the exit code. */

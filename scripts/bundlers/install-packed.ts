@@ -85,7 +85,12 @@ export async function runNpm(
   cwd: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const { code, output } = await runStep({ name: 'npm', command: [npm, ...args], env }, cwd)
+  // A build in this process may have set NODE_ENV; npm then leaves out what builds a page.
+  const withoutMode = { NODE_ENV: undefined, ...env }
+  const { code, output } = await runStep(
+    { name: 'npm', command: [npm, ...args], env: withoutMode },
+    cwd,
+  )
   if (code !== 0) throw new Error(`npm ${args.join(' ')} fails:\n${output.trim()}`)
 }
 

@@ -1,6 +1,8 @@
 import type { Example } from './examples.ts'
-import { mockEvmWallet, mockSolanaWallet } from './mock-wallets.ts'
-import { visitOwnPage, visitWagmiPage } from './visit-evm-page.ts'
+import { mockLeatherWallet, mockXverseWallet } from './mock-bitcoin-wallets.ts'
+import { mockEvmWallet, mockPhantomWallet, mockSolanaWallet } from './mock-wallets.ts'
+import { visitBitcoinPage, visitStacksPage } from './visit-bitcoin-page.ts'
+import { visitOnchainPage, visitOwnPage, visitWagmiPage } from './visit-evm-page.ts'
 import { visitSolanaPage } from './visit-solana-page.ts'
 
 /** A library that pages come from, with what its example app can do. */
@@ -22,6 +24,9 @@ export const migrations: readonly Migration[] = [
   { name: 'appkit', wallet: mockEvmWallet, visit: visitWagmiPage },
   { name: 'web3-onboard', wallet: mockEvmWallet, visit: visitOwnPage },
   { name: 'solana-wallet-adapter', wallet: mockSolanaWallet, visit: visitSolanaPage },
+  { name: 'onchainkit', wallet: mockPhantomWallet, visit: visitOnchainPage },
+  { name: 'sats-connect', wallet: mockXverseWallet, visit: visitBitcoinPage },
+  { name: 'stacks-connect', wallet: mockLeatherWallet, visit: visitStacksPage },
 ]
 
 /**

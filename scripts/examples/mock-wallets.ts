@@ -1,8 +1,10 @@
 /**
  * A wallet that approves everything, announced by EIP-6963. It knows two chains and remembers that
  * the page was let in, as wallets do. Its signature is no real one: these pages only show it.
+ * @param extras statements that follow, with the wallet as `provider`
  */
-export const mockEvmWallet: string = `(() => {
+function evmWallet(name: string, rdns: string, extras = ''): string {
+  return `(() => {
   const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   const key = 'mock-wallet-permission'
   const listeners = { accountsChanged: new Set(), chainChanged: new Set() }
@@ -33,12 +35,23 @@ export const mockEvmWallet: string = `(() => {
     on: (name, listener) => { listeners[name]?.add(listener) },
     removeListener: (name, listener) => { listeners[name]?.delete(listener) },
   }
-  const info = Object.freeze({ uuid: crypto.randomUUID(), name: 'Mock wallet', rdns: 'example.mock', icon: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' })
+  const info = Object.freeze({ uuid: crypto.randomUUID(), name: '${name}', rdns: '${rdns}', icon: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' })
   const detail = Object.freeze({ info, provider })
   const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
+  ${extras}
 })()`
+}
+
+export const mockEvmWallet: string = evmWallet('Mock wallet', 'example.mock')
+
+/** The same where Phantom stands: OnchainKit's dialog offers a fixed list of wallets, and this is one. */
+export const mockPhantomWallet: string = evmWallet(
+  'Phantom',
+  'app.phantom',
+  'provider.isPhantom = true; window.phantom = { ethereum: provider }',
+)
 
 /**
  * A Solana wallet of Wallet Standard that approves everything. It signs messages for real, with a key

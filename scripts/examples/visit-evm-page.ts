@@ -47,6 +47,28 @@ export async function visitOwnPage(page: Page): Promise<void> {
   await leaveForGood(page)
 }
 
+/**
+ * What a visitor does on a page of OnchainKit, whose dialog offers wallets by name: connects, changes
+ * the network, signs, comes back later, and leaves by what the button of the account opens.
+ */
+export async function visitOnchainPage(page: Page): Promise<void> {
+  page.setDefaultTimeout(patienceMs)
+  await connectFrom(page, 'Connect wallet', /phantom/i)
+  await page.getByText(address, { exact: true }).waitFor()
+  await page.getByText('Network: Ethereum').waitFor()
+  await page.getByRole('button', { name: 'Use Base' }).click()
+  await page.getByText('Network: Base').waitFor()
+  await signGuestBook(page)
+
+  await page.reload()
+  await page.getByText(address, { exact: true }).waitFor()
+  await page.getByRole('button', { name: /0xf39f/i }).click()
+  await page.getByRole('button', { name: /disconnect$/i }).click()
+  await page.getByText('Nobody is connected.').waitFor()
+  await page.reload()
+  await page.getByText('Nobody is connected.').waitFor()
+}
+
 async function signGuestBook(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign the guest book' }).click()
   await page.getByText(`Signature: 0x${'5a'.repeat(65)}`).waitFor()
@@ -60,9 +82,9 @@ async function leaveForGood(page: Page): Promise<void> {
   await page.getByText('Nobody is connected.').waitFor()
 }
 
-async function connectFrom(page: Page, button: string): Promise<void> {
+async function connectFrom(page: Page, button: string, wallet = /mock wallet/i): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
-  await page.getByRole('button', { name: /mock wallet/i }).click()
+  await page.getByRole('button', { name: wallet }).click()
 }
 
 /** Presses a button of the page that opens a dialog, and closes the dialog with the keyboard. */

@@ -188,6 +188,8 @@ export function standInVault(
     window: () => null,
     logout: () => {
       rules.isSignedIn = false
+      // As the vault does: it says so before it answers.
+      post({ event: 'session', session: null })
       return null
     },
   }

@@ -12,6 +12,7 @@ import { type AccountId, type Asset, type Chain, LatchkeyError } from '@latchkey
 import { type MockEvmWallet, mockEvmWallet } from '@latchkey/testing'
 import { createPublicClient, erc20Abi, http, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { kitInState } from '../test/connected-kit.ts'
 import { keys, request, signal } from '../test/fixture.ts'
 import { nativeAsset } from './chains.ts'
 import { evm } from './evm.ts'
@@ -398,14 +399,12 @@ describe('signTypedData', () => {
     const { signTypedData } = await import('./actions/sign-typed-data.ts')
     const { sessions } = await run.connector.connect(request({ chains: [run.chain] }))
     const { id } = run.connector
-    const kit = {
-      getState: () => ({
-        active: { eip155: id },
-        connectors: { [id]: run.connector },
-        connections: { [id]: { status: 'connected', sessions, hidden: [] } },
-      }),
-    }
-    const { signature, account } = await signTypedData(kit as never, { typedData })
+    const kit = kitInState({
+      active: { eip155: id },
+      connectors: { [id]: run.connector },
+      connections: { [id]: { status: 'connected', sessions, hidden: [] } },
+    })
+    const { signature, account } = await signTypedData(kit, { typedData })
     expect(account).toBe(from)
     expect(
       await verifyTypedData({

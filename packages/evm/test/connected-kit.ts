@@ -1,6 +1,7 @@
-import { connect, createKit, type Kit } from '@latchkey/core'
+import { connect, createKit, type Kit, type State } from '@latchkey/core'
 import type { Chain } from '@latchkey/protocol'
 import type { MockEvmWallet, MockEvmWalletOptions } from '@latchkey/testing'
+import { evm } from '../src/evm.ts'
 import { devnet, other, page } from './fixture.ts'
 
 /** A kit on a page with one wallet; `join` connects the wallet. Call `stop` at the end. */
@@ -27,4 +28,10 @@ export function kitWithWallet(
     },
     stop,
   }
+}
+
+/** A kit that is always in this state, whatever its wallets do. */
+export function kitInState(state: object): Kit {
+  const kit = createKit({ adapters: [evm({ chains: [devnet], page: new EventTarget() })] })
+  return { ...kit, getState: () => state as State, watch: () => () => {} }
 }

@@ -4,6 +4,7 @@ import {
   checkRequest,
   type MethodName,
   type ParamsOf,
+  type ResultOf,
   type WalletAddress,
 } from '@latchkey/wbip/request'
 import {
@@ -47,13 +48,20 @@ export interface ConnectRequestOptions extends WalletConnectOptions {
 export interface AddressesAnswer {
   readonly addresses: readonly WalletAddress[]
 }
+/** What a wallet answers to a method; unknown for a method of no standard. */
+export type AnswerOf<M extends string> = M extends MethodName ? ResultOf<M> : unknown
+
 /** The functions that a page calls instead of those of `@stacks/connect`. */
 export interface StacksConnect {
   connect(
     options?: ConnectRequestOptions & { readonly network?: unknown },
   ): Promise<AddressesAnswer>
-  request(method: string, params?: unknown): Promise<unknown>
-  request(options: ConnectRequestOptions, method: string, params?: unknown): Promise<unknown>
+  request<M extends string>(method: M, params?: unknown): Promise<AnswerOf<M>>
+  request<M extends string>(
+    options: ConnectRequestOptions,
+    method: M,
+    params?: unknown,
+  ): Promise<AnswerOf<M>>
   /**
    * Ends the session, in the wallet too; with `walletConnect` also the session of an earlier page.
    */
@@ -166,8 +174,8 @@ export function createStacksConnect(options: {
           params,
         )) as AddressesAnswer
       }),
-    request: (
-      first: string | ConnectRequestOptions,
+    request: <M extends string>(
+      first: M | ConnectRequestOptions,
       methodOrParams?: unknown,
       paramsOrNothing?: unknown,
     ) =>
@@ -176,11 +184,11 @@ export function createStacksConnect(options: {
         const method = hasNoOptions ? first : methodOrParams
         if (typeof method !== 'string')
           throw new JsonRpcError('method is no text', JsonRpcErrorCode.InvalidRequest)
-        return runRequest(
+        return (await runRequest(
           hasNoOptions ? {} : first,
           method,
           hasNoOptions ? methodOrParams : paramsOrNothing,
-        )
+        )) as AnswerOf<M>
       }),
     disconnect: (options = {}) =>
       chosenWallet.disconnectWallet(() => walletConnectSettings(options)),

@@ -1,5 +1,6 @@
 export {
   type AddressesAnswer,
+  type AnswerOf,
   type ConnectRequestOptions,
   createStacksConnect,
   type StacksConnect,

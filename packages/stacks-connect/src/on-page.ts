@@ -1,6 +1,7 @@
 import type { StacksLocalCache } from '@latchkey/protocol'
 import {
   type AddressesAnswer,
+  type AnswerOf,
   type ConnectRequestOptions,
   createStacksConnect,
   type StacksConnect,
@@ -39,15 +40,16 @@ export async function connect(
 }
 
 /**
- * Sends a request to the chosen wallet; when none is chosen, the visitor chooses one first. Does
- * nothing on a server. Throws `JsonRpcError`.
+ * Sends a request to the chosen wallet; when none is chosen, the visitor chooses one first. Resolves
+ * to undefined on a server, which the type leaves out: nobody chooses a wallet there. Throws
+ * `JsonRpcError`.
  */
-export async function request(method: string, params?: unknown): Promise<unknown>
-export async function request(
+export async function request<M extends string>(method: M, params?: unknown): Promise<AnswerOf<M>>
+export async function request<M extends string>(
   options: ConnectRequestOptions,
-  method: string,
+  method: M,
   params?: unknown,
-): Promise<unknown>
+): Promise<AnswerOf<M>>
 export async function request(...args: readonly unknown[]): Promise<unknown> {
   return instanceOfPage()?.request(...(args as [string, unknown?]))
 }

@@ -7,17 +7,32 @@ import { readText } from '../repository.ts'
  * Makes a Markdown table of an interface: option, type, meaning. Options of a nested object are
  * listed by their path, such as `gateway.url`.
  * @param path of the source file, from the root of the repository
+ * @param name of the interface; `createKit.Options` for one of a namespace
  */
 export function optionsTable(path: string, name: string): string {
   const text = readText(path)
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const declared = file.statements.find(
-    (one): one is ts.InterfaceDeclaration =>
-      ts.isInterfaceDeclaration(one) && one.name.text === name,
-  )
+  const declared = findInterface(file.statements, name.split('.'))
   if (!declared) throw new Error(`${path} declares no interface ${name}`)
   const rows = rowsOf(declared.members, '', file)
   return `| option | type | meaning |\n|:--|:--|:--|\n${rows.join('\n')}`
+}
+
+function findInterface(
+  statements: readonly ts.Statement[],
+  [first, ...rest]: readonly string[],
+): ts.InterfaceDeclaration | undefined {
+  if (rest.length === 0)
+    return statements.find(
+      (one): one is ts.InterfaceDeclaration =>
+        ts.isInterfaceDeclaration(one) && one.name.text === first,
+    )
+  for (const one of statements) {
+    const isRoom = ts.isModuleDeclaration(one) && one.name.text === first
+    if (isRoom && one.body && ts.isModuleBlock(one.body))
+      return findInterface(one.body.statements, rest)
+  }
+  return undefined
 }
 
 function rowsOf(

@@ -23,7 +23,7 @@ const shown: Readonly<Record<string, string>> = {
   'docs/security/embedded-wallets.md': 'operate/embedded-wallets',
   'docs/bitcoin.md': 'chains/bitcoin-facts',
   'docs/stacks.md': 'chains/stacks-facts',
-  'docs/stacks-connect.md': 'migrate/stacks-connect',
+  'docs/migrating/README.md': 'migrate/index',
   'docs/benchmarks.md': 'project/benchmarks',
   'ARCHITECTURE.md': 'project/architecture',
   'CONTRIBUTING.md': 'project/contributing',
@@ -83,7 +83,9 @@ export function collectPages(): readonly Page[] {
  */
 function pathOfRepositoryPage(source: string): string | undefined {
   const [, folder, name] = /^(?:docs\/)?(decisions|recipes)\/([\w-]+)\.md$/.exec(source) ?? []
-  return folder ? `project/${folder}/${name}` : shown[source]
+  if (folder) return `project/${folder}/${name}`
+  const [, guide] = /^docs\/migrating\/([a-z][\w-]*)\.md$/.exec(source) ?? []
+  return guide ? `migrate/${guide}` : shown[source]
 }
 
 /** The packages that web pages install, each with its exports. */

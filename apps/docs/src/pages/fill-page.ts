@@ -10,7 +10,7 @@ import { readText } from '../repository.ts'
  */
 export function fillPage(markdown: string): string {
   return markdown
-    .replace(/^<!-- options: (\S+) (\w+) -->$/gm, (_, path, name) => optionsTable(path, name))
+    .replace(/^<!-- options: (\S+) ([\w.]+) -->$/gm, (_, path, name) => optionsTable(path, name))
     .replace(/^<!-- gateway configuration -->$/gm, gatewayTables)
     .replace(/^<!-- part: (\S+) (.+) -->$/gm, (_, path, heading) => partOf(path, heading))
     .replace(

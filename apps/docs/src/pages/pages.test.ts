@@ -56,7 +56,7 @@ describe('collectPages', () => {
 
   it('behavior: the tables of options say what the types and the schema say', () => {
     const text = (path: string) => pages.find((page) => page.path === path)?.markdown ?? ''
-    expect(text('configuration/modal')).toContain('| `prefetch` | `boolean` | Default true:')
+    expect(text('configuration/modal')).toContain('| `prefetch` | `boolean` | Whether the dialog')
     expect(text('configuration/kit')).toContain('| `adapters` (required) |')
     expect(text('configuration/gateway')).toMatch(
       /\| `rpc\.maxBatch` \| whole number from 1 to 1,000 \| `50` \| Maximum number of JSON-RPC calls/,
@@ -72,5 +72,9 @@ describe('collectPages', () => {
       "```tsx\nconst balance = await readContract(kit, {\n  chain: 'eip155:1',",
     )
     expect(read).not.toContain('inWords(')
+    const open = pages.filter(({ markdown }) =>
+      /^```\w+\n(?:(?!```$).*\n)*?```\w+$/m.test(markdown),
+    )
+    expect(open.map(({ path }) => path)).toEqual([])
   })
 })

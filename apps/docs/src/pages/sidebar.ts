@@ -19,7 +19,7 @@ const order: readonly (readonly [title: string, paths: readonly string[]])[] = [
   ['Chains and libraries', []],
   ['Configuration', []],
   ['Tools', []],
-  ['Coming from another kit', []],
+  ['Coming from another kit', ['migrate/index']],
   ['Run it yourself', []],
   ['Project', []],
 ]

@@ -133,7 +133,7 @@ function describeExport(
     textsOfTag('throws').map((text) => `**Throws** ${linkCodes(text.replace(/\s+/g, ' '))}`)[0] ??
       '',
     types.length > 0 ? `**Types** ${types.join(' · ')}` : '',
-    ...textsOfTag('example').map((text) => `**Example**\n\n\`\`\`tsx\n${text}\n\`\`\``),
+    ...textsOfTag('example').map((text) => `**Example**\n\n${asBlock(text)}`),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -155,4 +155,9 @@ export function linkCodes(text: string): string {
     .replace(/(?<!\[)`([a-z-]+)`/g, (whole, code: string) =>
       codes.has(code) ? `[\`${code}\`](/errors/${code})` : whole,
     )
+}
+
+/** An example as a block of code; some comments have marks of Markdown around it already. */
+function asBlock(example: string): string {
+  return /^```/m.test(example) ? example : `\`\`\`tsx\n${example}\n\`\`\``
 }

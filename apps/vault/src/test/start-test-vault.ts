@@ -47,8 +47,12 @@ document.querySelector('iframe').addEventListener('load', ({ target }) => target
 /**
  * The built vault on its own origin with a fake `/api`, and a Chromium with a real profile, which
  * partitions storage by site.
+ * @param more `pageOf` gives another page of the sites around the vault, and `chains` are more
+ *   chains that the fake reads
  */
-export async function startTestVault() {
+export async function startTestVault(
+  more: { readonly pageOf?: (vault: string) => string; readonly chains?: readonly string[] } = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-vault-'))
   await buildVault(join(folder, 'dist'))
   const gateway = standInGateway()
@@ -66,7 +70,7 @@ export async function startTestVault() {
     providers: [],
     recoveryByOperator: false,
     rpc: Object.fromEntries(
-      ['eip155:31337', 'solana:localnet'].map((chain) => [
+      ['eip155:31337', 'solana:localnet', ...(more.chains ?? [])].map((chain) => [
         chain,
         `${vault}/rpc/shop?chainId=${chain}`,
       ]),
@@ -81,9 +85,11 @@ export async function startTestVault() {
     const send = (status: number, headers: object, body: string | Uint8Array): void =>
       void response.writeHead(status, { 'cache-control': 'no-store', ...headers }).end(body)
     if (!request.headers.host?.startsWith('vault.'))
-      return send(200, { 'content-type': 'text/html' }, pageOf(vault))
-    if (pathname === '/v/shop') {
-      const html = await readFile(join(folder, 'dist/frame.html'), 'utf8')
+      return send(200, { 'content-type': 'text/html' }, (more.pageOf ?? pageOf)(vault))
+    const isFrame = pathname === '/v/shop'
+    if (isFrame || /^\/p\/[a-z-]+\/shop$/.test(pathname)) {
+      const name = isFrame ? 'frame.html' : 'window.html'
+      const html = await readFile(join(folder, 'dist', name), 'utf8')
       const headers = {
         'content-type': 'text/html',
         'content-security-policy': policy,

@@ -23,6 +23,7 @@ import { bitcoin } from '../bitcoin.ts'
 import { mainnet } from '../chains.ts'
 import { networkOf } from '../network.ts'
 import { getAddresses } from './get-addresses.ts'
+import { getFeeRates } from './get-fee-rates.ts'
 import { sendTransfer } from './send-transfer.ts'
 import { signPsbt } from './sign-psbt.ts'
 
@@ -82,6 +83,23 @@ function psbtOf(kit: Kit, more: { sighash?: number; payment?: boolean } = {}) {
   transaction.addOutputAddress(published.test[1], more.payment ? 9_000n : 15_000n, network)
   return Buffer.from(transaction.toPSBT()).toString('base64')
 }
+
+describe('getFeeRates', () => {
+  test.each([true, false])(
+    'behavior: without a node it says what to give, connected: %s',
+    async (joins) => {
+      const page = {}
+      mockWbipWallet({ persona: wbipPersonas.plain }).install(page)
+      const kit = createKit({ adapters: [bitcoin({ chains: [local], page })], storage: null })
+      stops.push(kit.subscribe(() => {}))
+      const connector = await vi.waitUntil(() => Object.keys(kit.getState().connectors)[0])
+      if (joins) await connect(kit, { connector })
+      const error = await getFeeRates(kit, { chain: local.id }).catch((error: unknown) => error)
+      expect(error).toMatchObject({ code: 'read-unavailable' })
+      expect((error as Error).message).toContain('give the chain rpcUrls, or the kit a gateway')
+    },
+  )
+})
 
 describe('signPsbt', () => {
   test('default: what it may sign is told by address, what comes back is proven', async () => {

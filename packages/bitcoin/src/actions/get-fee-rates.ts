@@ -4,8 +4,8 @@ import { type FeeRates, feeRates } from '../read/fee-rates.ts'
 
 /**
  * Fee rates that nodes estimate, in whole satoshi per virtual byte. Throws `rpc-answer-invalid` for
- * an invalid answer. When the chain has neither a node nor a gateway, throws `rpc-method-not-found`
- * while a wallet is connected, and `read-unavailable` otherwise.
+ * an invalid answer, and `read-unavailable` when the chain has neither a node nor a gateway, whether
+ * or not a wallet is connected.
  *
  * @example const rates = await getFeeRates(kit, { chain: mainnet })
  */

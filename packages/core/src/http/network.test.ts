@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { hasCode } from '@latchkey/protocol'
+import { hasCode, LatchkeyError } from '@latchkey/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import { adapter, chain, type FakeAdapter, storage, wallet } from '../../test/fake-parts.ts'
 import { connect } from '../connect/connect.ts'
@@ -144,6 +144,23 @@ describe('readSource', () => {
     kit.subscribe(() => undefined)
     await connect(kit, { connector: 'w' })
     expect(await ask(kit)).toEqual(['m', [1]])
+  })
+
+  test('behavior: a wallet that knows nothing of REST reads is no source of them', async () => {
+    const refuse = () => Promise.reject(new LatchkeyError('rpc-method-not-found'))
+    const connected = async (nodes: 'rest' | undefined) => {
+      const w = wallet('w', ['alpha'], { features: { request: refuse } })
+      const alpha = adapter('alpha', [w])
+      const kit = createKit({ adapters: [{ ...alpha, ...(nodes && { nodes }) }], storage: null })
+      kit.subscribe(() => undefined)
+      await connect(kit, { connector: 'w' })
+      return kit
+    }
+    await expect(ask(await connected('rest'))).rejects.toMatchObject({
+      code: 'read-unavailable',
+      cause: { code: 'rpc-method-not-found' },
+    })
+    expect(await codeOf(ask(await connected(undefined)))).toBe('rpc-method-not-found')
   })
 })
 

@@ -5,5 +5,10 @@ export { perKit } from '../machine/per-kit.ts'
 export { plainText } from '../plain-text.ts'
 export { showInitialState } from '../server/show-initial-state.ts'
 export { followSignIn } from '../sign/follow-sign-in.ts'
-export { connectorIdOf } from '../wallet/ask-wallet.ts'
+export {
+  type ActiveWallet,
+  askWallet,
+  connectorIdOf,
+  getActiveWallet,
+} from '../wallet/ask-wallet.ts'
 export { questionLink, toWalletLink } from '../wallet/wallet-link.ts'

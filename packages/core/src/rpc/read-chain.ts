@@ -44,10 +44,11 @@ async function readByWallet(
   { method, params, signal }: callNodes.Parameters,
 ): Promise<unknown> {
   const namespace = namespaceOf(chain.id)
-  const throwUnavailable = (): never => {
+  const throwUnavailable = (cause?: unknown): never => {
     throw new LatchkeyError('read-unavailable', {
       reason: chain.id,
       fix: 'give the chain rpcUrls, or the kit a gateway',
+      ...(cause !== undefined && { cause }),
     })
   }
   const activeWallet =
@@ -58,7 +59,11 @@ async function readByWallet(
   if (!request) return throwUnavailable()
   return askWallet(kit, activeWallet, signal, (innerSignal) =>
     request({ chain: chain.id, method, params, signal: innerSignal }),
-  )
+  ).catch((cause: unknown) => {
+    // Wallets of such chains know nothing of what their nodes are asked.
+    if (isRestChain(kit, chain) && hasCode(cause, 'rpc-method-not-found')) throwUnavailable(cause)
+    throw cause
+  })
 }
 
 /**

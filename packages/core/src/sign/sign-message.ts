@@ -1,8 +1,8 @@
-import { type AccountId, inWords, namespaceOf } from '@latchkey/protocol'
+import { type AccountId, inWords, type Namespace, namespaceOf } from '@latchkey/protocol'
 import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { askWallet, getActiveWallet, getWalletOf, hasAccount } from '../wallet/ask-wallet.ts'
+import { askWallet, connectorIdOf, getActiveWallet, hasAccount } from '../wallet/ask-wallet.ts'
 
 /**
  * Asks a connected wallet to sign a text or bytes: the wallet of the account, active or not.
@@ -22,13 +22,19 @@ export async function runSignMessage(
   kit: Kit,
   parameters: signMessage.Parameters & { readonly isSignIn?: true },
 ): Promise<signMessage.ReturnType> {
-  const { message, account: requestedAccount, isSignIn, signal } = parameters
+  const {
+    message,
+    account: requestedAccount,
+    namespace: requestedNamespace,
+    isSignIn,
+    signal,
+  } = parameters
   const namespace =
-    requestedAccount === undefined ? kit.getState().namespace : namespaceOf(requestedAccount)
-  const wallet =
-    requestedAccount === undefined
-      ? getActiveWallet(kit, namespace)
-      : getWalletOf(kit, requestedAccount)
+    requestedNamespace ??
+    (requestedAccount === undefined ? kit.getState().namespace : namespaceOf(requestedAccount))
+  const connectorId =
+    requestedAccount === undefined ? undefined : connectorIdOf(kit, requestedAccount)
+  const wallet = getActiveWallet(kit, namespace, connectorId)
   const account = requestedAccount ?? wallet.session.selected
   if (!hasAccount(wallet.session, account)) refuseWith('account-missing', account)
   const { signMessage: signInWallet } = wallet.connector.features
@@ -46,8 +52,13 @@ export async function runSignMessage(
 export declare namespace signMessage {
   type Parameters = {
     readonly message: string | Uint8Array
-    /** CAIP-10, of any connected wallet; default the selected account of the shown namespace. */
+    /**
+     * CAIP-10 id of the account that signs, of any connected wallet; default the selected account
+     * of the namespace.
+     */
     readonly account?: AccountId | undefined
+    /** Namespace whose selected account signs; default that of `account`, else the shown one. */
+    readonly namespace?: Namespace | undefined
     readonly signal?: AbortSignal | undefined
   }
   type ReturnType = { readonly signature: string; readonly account: AccountId }

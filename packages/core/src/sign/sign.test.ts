@@ -167,6 +167,17 @@ describe('selectNamespace', () => {
 })
 
 describe('signMessage', () => {
+  test('parameters: namespace', async () => {
+    const { kit } = await setUp({ signMessage: async () => ({ signature: 's' }) })
+    selectNamespace(kit, { namespace: 'beta' })
+    expect(await codeOf(signMessage(kit, { message: 'm' }))).toBe('not-connected')
+    expect(await signMessage(kit, { message: 'm', namespace: 'alpha' })).toMatchObject({
+      account: 'alpha:1:a1',
+    })
+    const strange = { message: 'm', namespace: 'alpha', account: 'beta:1:b1' } as const
+    expect(await codeOf(signMessage(kit, strange))).toBe('account-missing')
+  })
+
   test('default', async () => {
     const sign = vi.fn(async () => ({ signature: 's' }))
     const { kit } = await setUp({ signMessage: sign })

@@ -10,6 +10,7 @@ import type { Session } from '../contract/session.ts'
 import { sessionOf } from '../machine/get-account.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
+import type { State } from '../machine/state.ts'
 import { followSignal, raceSignal } from '../race-signal.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import { writtenConnectorIds } from '../storage/written-connector-ids.ts'
@@ -84,14 +85,17 @@ export async function askWallet<T>(
   signal: AbortSignal | undefined,
   sendRequest: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const controller = followSignal(signal)
   // The visitor may switch to another wallet meanwhile: this one is still connected and asked.
-  const stop = kit.watch((_, { connections }) => {
-    if (!sessionOf(readOwnField(connections, connector.id), session.namespace))
-      controller.abort(new LatchkeyError('wallet-disconnected'))
+  const isGone = ({ connections }: Pick<State, 'connections'>): boolean =>
+    !sessionOf(readOwnField(connections, connector.id), session.namespace)
+  const controller = followSignal(signal)
+  const stop = kit.watch((_, state) => {
+    if (isGone(state)) controller.abort(new LatchkeyError('wallet-disconnected'))
   })
   try {
     if (controller.signal.aborted) throw new LatchkeyError('aborted')
+    // It may have gone while the caller prepared the request.
+    if (isGone(kit.getState())) throw new LatchkeyError('wallet-disconnected')
     return await raceSignal(sendRequest(controller.signal), controller.signal)
   } finally {
     stop()

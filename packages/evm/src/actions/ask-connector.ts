@@ -1,10 +1,12 @@
 import type { Kit } from '@latchkey/core'
+import { askWallet } from '@latchkey/core/inside'
 import { type AccountId, type ChainId, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
 import { activeConnector } from '../connect/active-connector.ts'
 
 /**
- * Sends one request to the connected wallet and gives its errors a Latchkey code. Throws
- * `not-connected`, `feature-unsupported`, or the code of the wallet's error.
+ * Sends one request to the connected wallet, waits while it stays connected, and gives its errors a
+ * Latchkey code. Throws `not-connected`, `feature-unsupported`, `wallet-disconnected`, `aborted`, or
+ * the code of the wallet's error.
  */
 export async function askConnector(
   kit: Kit,
@@ -24,16 +26,14 @@ export async function askConnector(
     readonly signal?: AbortSignal | undefined
   },
 ): Promise<unknown> {
-  const { connector, session } = activeConnector(kit, account)
+  const activeWallet = activeConnector(kit, account)
+  const { connector, session } = activeWallet
   const { request } = connector.features
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   try {
-    return await request({
-      chain: chain ?? chainOf(session.selected),
-      method,
-      params,
-      ...(signal && { signal }),
-    })
+    return await askWallet(kit, activeWallet, signal, (innerSignal) =>
+      request({ chain: chain ?? chainOf(session.selected), method, params, signal: innerSignal }),
+    )
   } catch (cause) {
     if (hasCode(cause)) throw cause
     const { toLatchkeyError } = await import('./to-latchkey-error.ts')

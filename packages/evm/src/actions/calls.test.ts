@@ -1,6 +1,7 @@
 import type { Features, Kit } from '@latchkey/core'
 import { createWalletClient, custom } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { kitInState } from '../../test/connected-kit.ts'
 import { ada, found, grace, request } from '../../test/fixture.ts'
 import { getCallsStatus } from './get-calls-status.ts'
 import { sendCalls } from './send-calls.ts'
@@ -16,7 +17,7 @@ function kitOf(
   features?: Features,
 ): { readonly kit: Kit; readonly asked: Asked[] } {
   const asked: Asked[] = []
-  const ask = async (one: Asked) => {
+  const ask = async ({ signal: _, ...one }: Asked) => {
     asked.push(one)
     const now: unknown = Array.isArray(answer) && answer.length > 1 ? answer.shift() : answer
     const said: unknown = Array.isArray(now) ? now[0] : now
@@ -26,10 +27,10 @@ function kitOf(
   const session = { namespace: 'eip155', chains: [], accounts: [], selected: `${chain}:${ada}` }
   const state = {
     active: { eip155: 'w' },
-    connectors: { w: { features: features ?? { request: ask } } },
+    connectors: { w: { id: 'w', features: features ?? { request: ask } } },
     connections: { w: { status: 'connected', sessions: [session], hidden: [] } },
   }
-  return { kit: { getState: () => state } as unknown as Kit, asked }
+  return { kit: kitInState(state), asked }
 }
 const error = (code: number, more: object = {}) => Object.assign(new Error('no'), { code, ...more })
 const calls = [
@@ -203,7 +204,7 @@ describe('sendCalls', () => {
       connections: { [connector.id]: { status: 'connected', sessions, hidden: [] } },
     }
     wallet.behave({ lie: { id: 'b7' } }, 'wallet_sendCalls')
-    expect(await sendCalls({ getState: () => state } as unknown as Kit, { calls })).toEqual({
+    expect(await sendCalls(kitInState(state), { calls })).toEqual({
       id: 'b7',
       isFallback: false,
     })

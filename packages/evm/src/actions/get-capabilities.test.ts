@@ -1,6 +1,7 @@
 import type { Kit } from '@latchkey/core'
 import { createWalletClient, custom } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { kitInState } from '../../test/connected-kit.ts'
 import { ada, found, request } from '../../test/fixture.ts'
 import { getCapabilities } from './get-capabilities.ts'
 
@@ -12,7 +13,7 @@ async function open(capabilities: unknown, isActive = true) {
     connectors: { [connector.id]: connector },
     connections: { [connector.id]: { status: 'connected', sessions, hidden: [] } },
   }
-  return { kit: { getState: () => state } as unknown as Kit, wallet }
+  return { kit: kitInState(state), wallet }
 }
 const kitOf = async (capabilities: unknown, isActive = true): Promise<Kit> =>
   (await open(capabilities, isActive)).kit

@@ -1,4 +1,5 @@
 import type { Kit } from '@latchkey/core'
+import { askWallet } from '@latchkey/core/inside'
 import { type AccountId, type ChainId, hasCode, inWords, LatchkeyError } from '@latchkey/protocol'
 import type { CapabilitiesByChain } from '../calls/capabilities.ts'
 import { activeConnector } from '../connect/active-connector.ts'
@@ -42,18 +43,16 @@ async function runGetCapabilities(
   kit: Kit,
   parameters: getCapabilities.Parameters,
 ): Promise<CapabilitiesByChain> {
-  const { connector, session } = activeConnector(kit, parameters.account)
-  if (!connector.features.capabilities)
-    throw new LatchkeyError('feature-unsupported', { reason: 'capabilities' })
-  const { account = session.selected, chains, signal = new AbortController().signal } = parameters
+  const activeWallet = activeConnector(kit, parameters.account)
+  const { capabilities } = activeWallet.connector.features
+  if (!capabilities) throw new LatchkeyError('feature-unsupported', { reason: 'capabilities' })
+  const { account = activeWallet.session.selected, chains, signal } = parameters
   if (chains && (chains.length > maxChains || !chains.every((chain) => isEvmChain(chain))))
     throw new LatchkeyError('rpc-invalid-params', { reason: 'chains' })
   try {
-    const byChain = await connector.features.capabilities({
-      account,
-      signal,
-      ...(chains && { chains }),
-    })
+    const byChain = await askWallet(kit, activeWallet, signal, (innerSignal) =>
+      capabilities({ account, signal: innerSignal, ...(chains && { chains }) }),
+    )
     return chains ? selectChains(byChain, chains) : byChain
   } catch (cause) {
     if (hasCode(cause)) throw cause

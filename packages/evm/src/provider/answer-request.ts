@@ -1,4 +1,5 @@
 import { disconnect, getAccount, type Kit, readSource, switchChain } from '@latchkey/core'
+import { askWallet } from '@latchkey/core/inside'
 import { chainOf, LatchkeyError } from '@latchkey/protocol'
 import { activeConnector } from '../connect/active-connector.ts'
 import { isSameAddress } from '../encoding/address.ts'
@@ -50,7 +51,7 @@ export async function answerRequest(kit: Kit, request: ProviderRequest): Promise
     case 'eth_unsubscribe':
       throw new ProviderRpcError(4200, `${method} needs a socket, which this provider has not.`)
     default:
-      return walletMethod.test(method) ? askWallet(kit, request) : readChain(kit, request)
+      return walletMethod.test(method) ? passToWallet(kit, request) : readChain(kit, request)
   }
 }
 
@@ -92,7 +93,7 @@ async function requestChain(kit: Kit, request: ProviderRequest): Promise<null> {
   if (readProviderState(kit).accounts.length === 0)
     throw new LatchkeyError('chain-unsupported', { reason: chain })
   try {
-    await askWallet(kit, request)
+    await passToWallet(kit, request)
   } catch (cause) {
     const { code } = await toProviderError(cause)
     if (code !== 4200 || request.method !== 'wallet_switchEthereumChain') throw cause
@@ -103,13 +104,16 @@ async function requestChain(kit: Kit, request: ProviderRequest): Promise<null> {
   return null
 }
 
-/** Sends a request unchanged to the wallet, on the wallet's present chain. */
-async function askWallet(kit: Kit, { method, params }: ProviderRequest): Promise<unknown> {
-  const { connector, session } = activeConnector(kit)
+/** Sends a request unchanged to the wallet, on the wallet's present chain; ends with the wallet. */
+async function passToWallet(kit: Kit, { method, params }: ProviderRequest): Promise<unknown> {
+  const activeWallet = activeConnector(kit)
+  const { connector, session } = activeWallet
   const { request } = connector.features
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: method })
   checkSender(kit, method, params)
-  return request({ chain: chainOf(session.selected), method, params })
+  return askWallet(kit, activeWallet, undefined, (signal) =>
+    request({ chain: chainOf(session.selected), method, params, signal }),
+  )
 }
 
 /**
@@ -134,7 +138,7 @@ function checkSender(kit: Kit, method: string, params: ProviderRequest['params']
 async function readChain(kit: Kit, request: ProviderRequest): Promise<unknown> {
   const { chain } = getAccount(kit, { namespace: 'eip155' })
   const { method, params = [] } = request
-  if (!kit.chains.some(({ id }) => id === chain)) return askWallet(kit, request)
+  if (!kit.chains.some(({ id }) => id === chain)) return passToWallet(kit, request)
   if (!Array.isArray(params)) throw new ProviderRpcError(-32602, `${method} takes a list.`)
   return readSource(kit, { chain }).request(method, params)
 }

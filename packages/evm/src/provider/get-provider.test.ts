@@ -1,4 +1,5 @@
 import { disconnect, switchAccount, switchChain } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { kitWithWallet } from '../../test/connected-kit.ts'
 import { ada, grace, settle } from '../../test/fixture.ts'
@@ -129,6 +130,9 @@ describe('getProvider', () => {
     [{ fail: { code: 5000, message: 'User rejected.' } }, 4001],
     [{ fail: { code: 4200, message: 'no' } }, 4200],
     [{ fail: new Error('User denied transaction signature') }, 4001],
+    [{ fail: new LatchkeyError('connection-rejected') }, 4001],
+    [{ fail: new LatchkeyError('modal-closed') }, 4001],
+    [{ fail: new LatchkeyError('connection-pending') }, -32002],
     [{ fail: 'broken' }, -32603],
     [{ fail: null }, -32603],
   ] as const)('behavior: a wallet that answers %o throws %i', async (behavior, code) => {

@@ -74,6 +74,9 @@ describe('rpcCodeOf', () => {
 
   it.each([
     ['switch-rejected', 4001],
+    ['connection-rejected', 4001],
+    ['modal-closed', 4001],
+    ['connection-pending', -32002],
     ['not-connected', 4100],
     ['feature-unsupported', 4200],
     ['request-unauthorized', 4200],

@@ -37,6 +37,9 @@ const rpcCodes: ErrorCodeTable = {
 // Error codes that only Latchkey has, with the standard error number that has the same meaning.
 const relatedCodes: Readonly<Partial<Record<ErrorCode, number>>> = {
   'switch-rejected': 4001,
+  'connection-rejected': 4001,
+  'modal-closed': 4001,
+  'connection-pending': -32002,
   'not-connected': 4100,
   'account-missing': 4100,
   'feature-unsupported': 4200,

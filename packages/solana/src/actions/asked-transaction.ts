@@ -1,5 +1,6 @@
-import type { Features, Kit } from '@latchkey/core'
-import { type AccountId, addressOf, LatchkeyError } from '@latchkey/protocol'
+import type { Kit } from '@latchkey/core'
+import { askWallet } from '@latchkey/core/inside'
+import { type AccountId, addressOf, chainOf, LatchkeyError } from '@latchkey/protocol'
 import { fromBase64 } from '../encoding/bytes.ts'
 import { readTransaction, type WireTransaction } from '../transaction/wire-transaction.ts'
 import { activeConnector } from './active-connector.ts'
@@ -24,9 +25,11 @@ export function readRequestedTransaction(
   readonly account: AccountId
   /** Address of the account, in base58. */
   readonly address: string
-  readonly request: NonNullable<Features['request']>
+  /** Sends a request to the wallet, and waits while it stays connected. */
+  readonly ask: (method: string, params: object) => Promise<unknown>
 } {
-  const { connector, session } = activeConnector(kit, requestedAccount)
+  const activeWallet = activeConnector(kit, requestedAccount)
+  const { connector, session } = activeWallet
   const requestedTransaction = readTransaction(fromBase64(transaction) ?? new Uint8Array())
   if (!requestedTransaction)
     throw new LatchkeyError('rpc-invalid-params', {
@@ -43,5 +46,13 @@ export function readRequestedTransaction(
   const { request } = connector.features
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   if (signal?.aborted) throw new LatchkeyError('aborted', { cause: signal.reason })
-  return { asked: requestedTransaction, account, address, request }
+  return {
+    asked: requestedTransaction,
+    account,
+    address,
+    ask: (method, params) =>
+      askWallet(kit, activeWallet, signal, (innerSignal) =>
+        request({ chain: chainOf(account), method, params, signal: innerSignal }),
+      ),
+  }
 }

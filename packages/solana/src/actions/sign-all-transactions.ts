@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { type AccountId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, inWords, LatchkeyError } from '@latchkey/protocol'
 import { base58 } from '../encoding/base58.ts'
 import { fromBase64, toBase64 } from '../encoding/bytes.ts'
 import { checkSigned } from '../transaction/wire-transaction.ts'
@@ -55,16 +55,10 @@ async function runSignAllTransactions(
     throw new LatchkeyError('rpc-invalid-params', {
       reason: `transactions: 1 to ${maxTransactions} of them`,
     })
-  const { account, address, request } = first
-  const { signal } = otherParameters
+  const { account, address, ask } = first
   let answer: unknown
   try {
-    answer = await request({
-      chain: chainOf(account),
-      method: 'solana_signAllTransactions',
-      params: { transactions, pubkey: address },
-      ...(signal && { signal }),
-    })
+    answer = await ask('solana_signAllTransactions', { transactions, pubkey: address })
   } catch (error) {
     if (!isMethodUnsupported(error)) throw error
     const signedTransactions: Awaited<ReturnType<typeof signTransaction>>[] = []

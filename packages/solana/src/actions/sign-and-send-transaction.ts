@@ -45,18 +45,13 @@ async function runSignAndSendTransaction(
   /** Whether the signature covers exactly the requested message. */
   readonly isAsAsked: boolean
 }> {
-  const { asked, account, address, request } = readRequestedTransaction(kit, parameters)
-  const { transaction, signal } = parameters
+  const { asked, account, address, ask } = readRequestedTransaction(kit, parameters)
+  const { transaction } = parameters
   const chain = chainOf(account)
   const params = { transaction, pubkey: address, ...(await legacyFields(asked)) }
   let answer: unknown
   try {
-    answer = await request({
-      chain,
-      method: 'solana_signAndSendTransaction',
-      params,
-      ...(signal && { signal }),
-    })
+    answer = await ask('solana_signAndSendTransaction', params)
   } catch (error) {
     if (!isMethodUnsupported(error)) throw error
     const signedTransaction = await signTransaction(kit, parameters)

@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { type AccountId, chainOf, inWords } from '@latchkey/protocol'
+import { type AccountId, inWords } from '@latchkey/protocol'
 import { signedAnswer } from '../connect/signed-answer.ts'
 import { base58 } from '../encoding/base58.ts'
 import { toBase64 } from '../encoding/bytes.ts'
@@ -41,14 +41,10 @@ async function runSignTransaction(
   readonly signature: string
   readonly account: AccountId
 }> {
-  const { asked, account, address, request } = readRequestedTransaction(kit, parameters)
-  const { transaction, signal } = parameters
-  const answer = await request({
-    chain: chainOf(account),
-    method: 'solana_signTransaction',
-    params: { transaction, pubkey: address, ...(await legacyFields(asked)) },
-    ...(signal && { signal }),
-  })
+  const { asked, account, address, ask } = readRequestedTransaction(kit, parameters)
+  const { transaction } = parameters
+  const params = { transaction, pubkey: address, ...(await legacyFields(asked)) }
+  const answer = await ask('solana_signTransaction', params)
   const signedBytes = signedAnswer(answer, asked, address)
   const signature = await checkSigned(asked, signedBytes, address)
   return { transaction: toBase64(signedBytes), signature: base58(signature), account }

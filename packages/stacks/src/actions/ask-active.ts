@@ -1,5 +1,5 @@
-import type { Connector, Kit, Session } from '@latchkey/core'
-import { connectorIdOf } from '@latchkey/core/inside'
+import type { Kit } from '@latchkey/core'
+import { askWallet, connectorIdOf, getActiveWallet } from '@latchkey/core/inside'
 import { type AccountId, addressOf, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 import { type PostCondition, writePostCondition } from '../encoding/post-condition.ts'
@@ -30,50 +30,43 @@ export interface SentTransaction {
   readonly transaction?: string
 }
 
+/** The requested account of the connected Stacks wallet, and a function that asks the wallet. */
+export interface ActiveStacks {
+  readonly account: AccountId
+  /**
+   * Sends one request to the wallet, and waits while it stays connected; the connector checks
+   * request and answer.
+   */
+  ask<M extends MethodName>(
+    method: M,
+    params: ParamsOf<M>,
+    signal?: AbortSignal,
+  ): Promise<ResultOf<M>>
+}
+
 /**
- * The active Stacks connector, or the one of another wallet that alone has the requested account;
- * its session, and the account. Throws `not-connected`,
- * `feature-unsupported`, `account-missing`.
+ * The active Stacks wallet, or another that alone has the requested account, with that account.
+ * Throws `not-connected`, `feature-unsupported`, `account-missing`.
  */
-export function findActiveStacks(
-  kit: Kit,
-  requestedAccount?: AccountId,
-): { readonly connector: Connector; readonly session: Session; readonly account: AccountId } {
-  const { active: activeAccount, connectors, connections } = kit.getState()
-  const id =
-    (requestedAccount === undefined
-      ? activeAccount.stacks
-      : connectorIdOf(kit, requestedAccount)) ?? ''
-  const connector = Object.hasOwn(connectors, id) ? connectors[id] : undefined
-  const connection = Object.hasOwn(connections, id) ? connections[id] : undefined
-  const session =
-    connection?.status === 'connected'
-      ? connection.sessions.find(({ namespace }) => namespace === 'stacks')
-      : undefined
-  if (!connector || !session)
-    throw new LatchkeyError('not-connected', { reason: 'no wallet stands for stacks' })
-  if (!connector.features.request)
-    throw new LatchkeyError('feature-unsupported', { reason: 'request' })
+export function findActiveStacks(kit: Kit, requestedAccount?: AccountId): ActiveStacks {
+  const connectorId =
+    requestedAccount === undefined ? undefined : connectorIdOf(kit, requestedAccount)
+  const activeWallet = getActiveWallet(kit, 'stacks', connectorId)
+  const { connector, session } = activeWallet
+  const { request } = connector.features
+  if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   const account = requestedAccount ?? session.selected
   if (!session.accounts.some((sessionAccount) => sessionAccount.account === account))
     throw new LatchkeyError('account-missing', { reason: 'the wallet did not grant this account' })
-  return { connector, session, account }
-}
-
-/** Sends one request to the connected wallet; the connector checks request and answer. */
-export async function askActiveWallet<M extends MethodName>(
-  { connector, account }: Pick<ReturnType<typeof findActiveStacks>, 'connector' | 'account'>,
-  method: M,
-  params: ParamsOf<M>,
-  signal?: AbortSignal,
-): Promise<ResultOf<M>> {
-  const answer = await connector.features.request?.({
-    chain: chainOf(account),
-    method,
-    params,
-    ...(signal && { signal }),
-  })
-  return answer as ResultOf<M>
+  return {
+    account,
+    ask: async <M extends MethodName>(method: M, params: ParamsOf<M>, signal?: AbortSignal) => {
+      const answer = await askWallet(kit, activeWallet, signal, (innerSignal) =>
+        request({ chain: chainOf(account), method, params, signal: innerSignal }),
+      )
+      return answer as ResultOf<M>
+    },
+  }
 }
 
 /** Sends a transaction request, after converting the options to the form that wallets expect. */
@@ -85,7 +78,7 @@ export async function askTransaction<
     | 'stx_callContract'
     | 'stx_deployContract',
 >(
-  activeAccount: ReturnType<typeof findActiveStacks>,
+  activeStacks: ActiveStacks,
   method: M,
   methodParams: Omit<ParamsOf<M>, 'address' | 'fee' | 'nonce' | 'sponsored'>,
   options: Omit<TransactionOptions, 'account'>,
@@ -99,15 +92,13 @@ export async function askTransaction<
       postConditionMode,
     }),
     ...methodParams,
-    address: addressOf(activeAccount.account),
+    address: addressOf(activeStacks.account),
     ...(fee !== undefined && { fee }),
     ...(nonce !== undefined && { nonce }),
     ...(sponsored !== undefined && { sponsored }),
   } as unknown as ParamsOf<M>
   return sentTransactionOf(
-    (await askActiveWallet(activeAccount, method, params, signal)) as Parameters<
-      typeof sentTransactionOf
-    >[0],
+    (await activeStacks.ask(method, params, signal)) as Parameters<typeof sentTransactionOf>[0],
   )
 }
 

@@ -3,7 +3,7 @@ import { type AccountId, addressOf, chainOf, inWords } from '@latchkey/protocol'
 import { chainNumberOf } from '../chains.ts'
 import { type ClarityArgument, writeClarity } from '../encoding/clarity-object.ts'
 import { clarity } from '../encoding/clarity-value.ts'
-import { askActiveWallet, findActiveStacks } from './ask-active.ts'
+import { findActiveStacks } from './ask-active.ts'
 
 /**
  * Asks the connected wallet to sign a structured message (`stx_signStructuredMessage`, SIP-018);
@@ -50,12 +50,7 @@ async function runSignStructuredMessage(
     version: clarity.ascii(parameters.domain.version),
     'chain-id': clarity.uint(BigInt(chainNumberOf(chainOf(account)) ?? 0)),
   })
-  const answer = await askActiveWallet(
-    activeAccount,
-    'stx_signStructuredMessage',
-    { message, domain },
-    signal,
-  )
+  const answer = await activeAccount.ask('stx_signStructuredMessage', { message, domain }, signal)
   const signature = answer.signature.replace(/^0x/, '').toLowerCase()
   const { checkSignature, structuredHash } = await import('../encoding/signature.ts')
   const hash = structuredHash(domain, message)

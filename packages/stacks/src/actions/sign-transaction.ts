@@ -2,12 +2,7 @@ import type { Kit } from '@latchkey/core'
 import { type AccountId, type ChainId, chainOf, inWords, LatchkeyError } from '@latchkey/protocol'
 import { chainNumberOf, stacksMainnet } from '../chains.ts'
 import { signedPart } from '../transaction/signed-part.ts'
-import {
-  askActiveWallet,
-  findActiveStacks,
-  type SentTransaction,
-  sentTransactionOf,
-} from './ask-active.ts'
+import { findActiveStacks, type SentTransaction, sentTransactionOf } from './ask-active.ts'
 
 /**
  * Asks the connected wallet to sign a transaction. Throws `not-connected`, `chain-mismatch` for one
@@ -52,7 +47,7 @@ async function runSignTransaction(
   if (requestedSignedPart === null)
     throw new LatchkeyError('rpc-invalid-params', { reason: 'no transaction of Stacks (SIP-005)' })
   const answer = sentTransactionOf(
-    await askActiveWallet(activeAccount, 'stx_signTransaction', { transaction, broadcast }, signal),
+    await activeAccount.ask('stx_signTransaction', { transaction, broadcast }, signal),
   )
   if (answer.transaction === undefined)
     throw new LatchkeyError('wallet-answer-invalid', {
