@@ -1,109 +1,72 @@
-import { bitcoin } from '@latchkey/bitcoin'
-import {
-  type Adapter,
-  connect,
-  createKit,
-  getAccount,
-  signInMessage,
-  signMessage,
-} from '@latchkey/core'
+import { connect, createKit, createSignIn, getSignInSession, signOut } from '@latchkey/core'
 import { evm } from '@latchkey/evm'
-import type { AccountId, Chain } from '@latchkey/protocol'
+import type { Chain } from '@latchkey/protocol'
 import { createHandler, createSiwx, memoryStore } from '@latchkey/siwx'
-import { solana, solanaLocal } from '@latchkey/solana'
-import { stacks } from '@latchkey/stacks'
-import { mockEvmWallet, mockSolanaWallet, mockWbipWallet, wbipPersonas } from '@latchkey/testing'
-import { getBase58Decoder } from '@solana/kit'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { mockEvmWallet } from '@latchkey/testing'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
-const chain = (id: string): Chain => ({
-  id: id as Chain['id'],
-  name: id,
-  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 8 },
+const site = 'https://shop.example'
+const chain: Chain = {
+  id: 'eip155:31337',
+  name: 'Local',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: [],
-  testnet: true,
-})
-
-/** A page's adapter, with a wallet in the page. */
-const families: Readonly<Record<string, () => Adapter>> = {
-  eip155: () => {
-    const page = new EventTarget()
-    mockEvmWallet().install(page)
-    return evm({ chains: [chain('eip155:31337')], page })
-  },
-  solana: () => {
-    const page = new EventTarget()
-    mockSolanaWallet().install(page)
-    return solana({ chains: [solanaLocal], page })
-  },
-  bip122: () => {
-    const page: Record<string, unknown> = {}
-    mockWbipWallet({ persona: wbipPersonas.rich }).install(page)
-    return bitcoin({ chains: [chain('bip122:0f9188f13cb7b2c71f2a335e3a4fc328')], page })
-  },
-  stacks: () => {
-    const page: Record<string, unknown> = {}
-    mockWbipWallet({ persona: wbipPersonas.plain }).install(page)
-    return stacks({ chains: [chain('stacks:2155905152')], page })
-  },
 }
 
-/** A server with its store, and a browser that keeps its cookies. */
-function openServer() {
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** A browser with cookies in front of the server's own package; answers which calls it made. */
+function serve(): readonly string[] {
   const handler = createHandler(createSiwx({ domain: 'shop.example', store: memoryStore() }))
   const cookies = new Map<string, string>()
-  const post = async (call: string, body: object) => {
+  const calls: string[] = []
+  vi.stubGlobal('fetch', async (url: string, { body, method }: RequestInit = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { origin: site, cookie, 'content-type': 'application/json' }
     const response = await handler(
-      new Request(`https://shop.example/api/siwx/${call}`, {
-        method: 'POST',
-        headers: { origin: 'https://shop.example', cookie },
-        body: JSON.stringify(body),
-      }),
+      new Request(url, { headers, ...(body && { body }), ...(method && { method }) }),
     )
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
     }
-    return response.json()
-  }
-  return { post }
+    calls.push(`${new URL(url).pathname.split('/').at(-1)} ${response.status}`)
+    return response
+  })
+  return calls
 }
 
-describe.each(Object.keys(families))('a visitor of %s', (name) => {
-  test('behavior: what the kit has signed, the server takes', async () => {
-    const adapter = families[name]?.() as Adapter
-    const kit = createKit({ adapters: [adapter], storage: null })
-    onTestFinished(kit.subscribe(() => undefined))
-    const [connector = ''] = Object.keys(kit.getState().connectors)
-    await connect(kit, { connector })
-    const account = getAccount(kit).account as AccountId
-    const { post } = openServer()
-    const { challenge } = await post('challenge', { account })
-    const message = signInMessage(account, challenge, adapter.name)
-    const { signature } = await signMessage(kit, { message, account })
-    const { session } = await post('verify', { account, message, signature })
-    expect(session).toEqual({ accounts: [account], expiresAt: expect.any(String) })
-    const { error } = await post('verify', { account, message, signature })
-    expect(error.code).toBe('sign-in-nonce-unknown')
-  })
-})
-
-describe('a visitor of solana', () => {
-  test('behavior: what a wallet writes by itself for solana:signIn, the server takes', async () => {
-    const wallet = mockSolanaWallet()
-    const { post } = openServer()
-    const { challenge } = await post('challenge', {})
-    const [answer] = (await wallet.ask('solana:signIn', {
-      ...challenge,
-      version: '1',
-      chainId: 'localnet',
-    })) as [{ signedMessage: Uint8Array; signature: Uint8Array }]
-    const message = new TextDecoder().decode(answer.signedMessage)
-    expect(message).not.toContain('\n\n\n')
-    const account = `${solanaLocal.id}:${wallet.accounts[0]?.address}`
-    const signature = getBase58Decoder().decode(answer.signature)
-    const { session } = await post('verify', { account, message, signature })
-    expect(session.accounts).toEqual([account])
-  })
+describe('createSignIn and the server that @latchkey/siwx is', () => {
+  test.each([
+    [2, false, ['challenge 200', 'session 200', 'challenge 200', 'verify 200']],
+    [1, true, ['challenge 200', 'session 200', 'verify 200']],
+  ] as const)(
+    'behavior: signed in by %i prompts, where the wallet can at once: %s',
+    async (prompts, canSignIn, expected) => {
+      const calls = serve()
+      const page = new EventTarget()
+      const wallet = mockEvmWallet({ canSignIn })
+      wallet.install(page)
+      const kit = createKit({
+        adapters: [evm({ chains: [chain], page })],
+        storage: null,
+        metadata: { url: site },
+        signIn: { provider: createSignIn({ url: `${site}/api/siwx` }) },
+      })
+      onTestFinished(kit.subscribe(() => undefined))
+      const [connector = ''] = Object.keys(kit.getState().connectors)
+      await connect(kit, { connector, signIn: true })
+      expect([wallet.prompts(), calls]).toEqual([prompts, expected])
+      const [address] = wallet.addresses()
+      expect(kit.getState().signIn).toMatchObject({
+        status: 'signed-in',
+        session: { accounts: [`eip155:31337:${address}`], expiresAt: expect.any(String) },
+      })
+      expect(await getSignInSession(kit)).not.toBeNull()
+      await signOut(kit)
+      expect(await getSignInSession(kit)).toBeNull()
+    },
+  )
 })
