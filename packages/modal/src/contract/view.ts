@@ -3,16 +3,9 @@ import type { AccountId, WalletListing } from '@latchkey/protocol'
 import type { ComponentType } from 'react'
 import type {
   AccountChunkWords,
-  AccountWords,
   ActivityWords,
   ConnectWords,
-  ErrorWords,
   FeatureWords,
-  FurtherChunkWords,
-  FurtherWords,
-  LoginChunkWords,
-  LoginWords,
-  SignInWords,
   UpgradeWords,
 } from '../words/words.ts'
 import type {
@@ -27,29 +20,7 @@ import type { Route, RouteOf, ViewName } from './route.ts'
 import type { RouterState, Waiter } from './router.ts'
 import type { SignInScope } from './sign-in-flow.ts'
 import type { ToastParameters } from './toast.ts'
-
-/** Texts that a feature adds to those of the dialog. */
-interface SharedWords {
-  readonly wallets: FurtherWords
-  readonly login: LoginWords
-  readonly 'sign-in': SignInWords
-  readonly account: AccountWords & { readonly errors: ErrorWords }
-}
-
-/**
- * The dialog's texts that a view may use: those of its own feature and of the features loaded
- * before it.
- */
-export type WordsOf<N extends ViewName> =
-  FeatureOf<N> extends 'connect'
-    ? ConnectWords
-    : FeatureOf<N> extends 'wallets'
-      ? FurtherChunkWords
-      : FeatureOf<N> extends 'login' | 'email-capture'
-        ? LoginChunkWords
-        : FeatureOf<N> extends 'sign-in'
-          ? ConnectWords & SignInWords
-          : AccountChunkWords
+import type { SharedWords, WordsOf } from './view-words.ts'
 
 /**
  * The functions of the dialog that a view may call. Each stays the same function for the life of
