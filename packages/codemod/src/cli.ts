@@ -14,9 +14,13 @@ const { values, positionals } = parseArgs({
 })
 if (values.help) {
   console.log(usage)
+} else if (positionals.length > 1) {
+  fail(`One folder at a time, please.\n\n${usage}`)
 } else {
   const isDryRun = values['dry-run'] ?? false
-  const { changed, notes } = await migrateFolder({ folder: positionals[0] ?? '.', isDryRun })
+  const { changed, notes } = await migrateFolder({ folder: positionals[0] ?? '.', isDryRun }).catch(
+    (error: unknown) => fail(error instanceof RangeError ? error.message : error),
+  )
   console.log(isDryRun ? 'Would change:' : 'Changed:')
   for (const path of changed) {
     console.log(`  ${path}`)
@@ -31,4 +35,9 @@ if (values.help) {
     console.log('  npm uninstall @rainbow-me/rainbowkit connectkit')
     console.log('  and let your formatter and your compiler look at the changed files.')
   }
+}
+
+function fail(reason: unknown): never {
+  console.error(reason)
+  process.exit(1)
 }

@@ -20,6 +20,7 @@ export declare namespace migrateFolder {
  * Rewrites the sources of an app that uses RainbowKit or ConnectKit with wagmi 2, in place.
  * @returns what was changed, and what a person must still do; nothing is changed when no
  * configuration of wagmi is found
+ * @throws `RangeError` when the folder has no TypeScript or JavaScript
  *
  * @example
  * const { changed, notes } = await migrateFolder({ folder: 'app', isDryRun: true })
@@ -39,6 +40,8 @@ export async function migrateFolder(options: migrateFolder.Options): Promise<Mig
       (name) => `!${folder}/**/${name}/**`,
     ),
   ])
+  if (project.getSourceFiles().length === 0)
+    throw new RangeError(`There is no TypeScript or JavaScript in ${folder}.`)
   const relate = (path: string): string => relative(folder, path).replaceAll('\\', '/')
   const notes = migrateProject(project, relate)
   const changed = project
