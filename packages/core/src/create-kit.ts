@@ -42,13 +42,13 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
       features: options.features ?? {},
       signIn: { status: 'signed-out' },
     },
-    // The first word of an event's type names its reducer.
-    (state, event) => {
-      const [word = ''] = event.type.split('-')
-      const { connection, choice = connection, ...byFirstWord } = reducers
-      const reduce = byFirstWord[word as keyof typeof byFirstWord] ?? choice
-      return reduce(state, event as never)
-    },
+    // The first word of an event's type names its reducer; `choice` and `connection` share the rest.
+    (state, event) =>
+      (
+        reducers[event.type.split('-')[0] as keyof Reducers] ??
+        reducers.choice ??
+        reducers.connection
+      )(state, event as never),
   )
   let persist: typeof import('./session/persist.ts').persist | undefined
   let writer: ReturnType<typeof loadSession> | undefined

@@ -48,7 +48,7 @@ async function runSwitchAccount(
       },
       reason: 'selected',
     })
-  kit[inside].dispatch({ type: 'connection-selected', connector: id, namespace })
+  kit[inside].dispatch({ type: 'wallet-selected', connector: id, namespace })
   return getAccount(kit, { namespace })
 }
 

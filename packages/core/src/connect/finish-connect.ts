@@ -81,7 +81,7 @@ export async function finishConnect(
 /** Makes a wallet the active one of each namespace that it holds. */
 function selectWallet(kit: Kit, connector: string): void {
   for (const namespace of heldNamespaces(getConnection(kit, { connector }))) {
-    kit[inside].dispatch({ type: 'connection-selected', connector, namespace })
+    kit[inside].dispatch({ type: 'wallet-selected', connector, namespace })
   }
 }
 

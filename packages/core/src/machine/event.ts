@@ -167,7 +167,7 @@ export type KitEvent =
   | { readonly type: 'connector-lost'; readonly connector: string }
   /** The visitor switched to another connected wallet of a namespace. */
   | {
-      readonly type: 'connection-selected'
+      readonly type: 'wallet-selected'
       readonly connector: string
       readonly namespace: Namespace
     }

@@ -12,7 +12,7 @@ import type { State } from './state.ts'
  */
 export function reduceChoice(state: State, event: KitEvent): State {
   switch (event.type) {
-    case 'connection-selected': {
+    case 'wallet-selected': {
       const { connector, namespace } = event
       const connection = readOwnField(state.connections, connector)
       const active = chooseActive(state, { [namespace]: connector })

@@ -46,7 +46,7 @@ const dead = (id: Id): KitEvent => ({
   error: { code: 'resume-failed' },
 })
 const selected = (connector: Id, namespace = 'alpha'): KitEvent => ({
-  type: 'connection-selected',
+  type: 'wallet-selected',
   connector,
   namespace,
 })

@@ -46,7 +46,7 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     switch (event.type) {
       case 'connect-granted':
       // The visitor switched to another connected wallet, perhaps by choosing it again in Connect.
-      case 'connection-selected':
+      case 'wallet-selected':
         if (!router.open || !isConnecting(route.view)) openUnsupportedChain()
         else if (kit.getState().features.emailCapture)
           void load('email-capture').then(
