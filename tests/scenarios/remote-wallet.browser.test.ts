@@ -125,11 +125,13 @@ describe('a wallet on this phone', () => {
     expect(used).toEqual(links)
     expect(uriIn(wallet.url())).toBe(links[0])
     expect(await wallet.evaluate(() => window.opener)).toBeNull()
-    expect(await pressed(page)).toEqual({
-      isPrevented: false,
-      statusWithin: 'connecting',
-      href: wallet.url(),
-    })
+    await expect
+      .poll(() => pressed(page))
+      .toEqual({
+        isPrevented: false,
+        statusWithin: 'connecting',
+        href: wallet.url(),
+      })
     await headingNamed(page, 'Tidal').waitFor()
     await dialogOf(page).getByText('Continue in Tidal').first().waitFor()
     expect(uriIn(await link(page, 'Open Tidal').getAttribute('href'))).toBe(links[0])
@@ -146,7 +148,9 @@ describe('a wallet on this phone', () => {
     await link(page, 'Cove').tap()
     const { links } = await phone(page)
     const href = `cove://wc?uri=${encodeURIComponent(links[0] ?? '')}`
-    expect(await pressed(page)).toEqual({ isPrevented: false, statusWithin: 'connecting', href })
+    await expect
+      .poll(() => pressed(page))
+      .toEqual({ isPrevented: false, statusWithin: 'connecting', href })
     await page.context().close()
   })
 
