@@ -25,11 +25,7 @@ async function runCommand([command, file, ...flags]: readonly string[]): Promise
     return
   }
   const gateway = await startGateway({ dataDir })
-  console.log(`gateway ${gateway.url}  data in ${dataDir}`)
-  if (gateway.vaultUrl) console.log(`vault ${gateway.vaultUrl}`)
-  console.log(
-    `dashboard ${gateway.url}/dashboard/  operator token ${gateway.operatorTokenPath ? `in ${gateway.operatorTokenPath}` : 'of LATCHKEY_OPERATOR_TOKEN'}`,
-  )
+  // Whoever reads the address below may stop the gateway at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       // Only after SIGTERM, which process managers send, the gateway serves for a while before it
@@ -38,6 +34,11 @@ async function runCommand([command, file, ...flags]: readonly string[]): Promise
       void drainPromise.then(() => gateway.stop()).then(() => process.exit(0))
     })
   }
+  console.log(`gateway ${gateway.url}  data in ${dataDir}`)
+  if (gateway.vaultUrl) console.log(`vault ${gateway.vaultUrl}`)
+  console.log(
+    `dashboard ${gateway.url}/dashboard/  operator token ${gateway.operatorTokenPath ? `in ${gateway.operatorTokenPath}` : 'of LATCHKEY_OPERATOR_TOKEN'}`,
+  )
 }
 
 runCommand(process.argv.slice(2)).catch((error: unknown) => {
