@@ -1,5 +1,5 @@
 import type { Kit, Session } from '@latchkey/core'
-import { askWallet, connectorIdOf, getActiveWallet } from '@latchkey/core/inside'
+import { askWallet, getActiveWallet } from '@latchkey/core/inside'
 import { type AccountId, LatchkeyError } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 import type { Wire } from '../wire.ts'
@@ -13,9 +13,7 @@ export function activeWallet(
   kit: Kit,
   requestedAccount?: AccountId,
 ): { readonly session: Session; readonly ask: Wire['ask'] } {
-  const connectorId =
-    requestedAccount === undefined ? undefined : connectorIdOf(kit, requestedAccount)
-  const active = getActiveWallet(kit, 'bip122', connectorId)
+  const active = getActiveWallet(kit, 'bip122', requestedAccount)
   const { request } = active.connector.features
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
   const ask: Wire['ask'] = async <M extends MethodName>(

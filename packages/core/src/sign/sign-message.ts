@@ -2,7 +2,7 @@ import { type AccountId, inWords, type Namespace, namespaceOf } from '@latchkey/
 import { refuseWith } from '../machine/adapter-of.ts'
 import { toError } from '../machine/failure.ts'
 import type { Kit } from '../machine/kit.ts'
-import { askWallet, connectorIdOf, getActiveWallet, hasAccount } from '../wallet/ask-wallet.ts'
+import { askWallet, getActiveWallet, hasAccount } from '../wallet/ask-wallet.ts'
 
 /**
  * Asks a connected wallet to sign a text or bytes: the wallet of the account, active or not.
@@ -32,9 +32,7 @@ export async function runSignMessage(
   const namespace =
     requestedNamespace ??
     (requestedAccount === undefined ? kit.getState().namespace : namespaceOf(requestedAccount))
-  const connectorId =
-    requestedAccount === undefined ? undefined : connectorIdOf(kit, requestedAccount)
-  const wallet = getActiveWallet(kit, namespace, connectorId)
+  const wallet = getActiveWallet(kit, namespace, requestedAccount)
   const account = requestedAccount ?? wallet.session.selected
   if (!hasAccount(wallet.session, account)) refuseWith('account-missing', account)
   const { signMessage: signInWallet } = wallet.connector.features

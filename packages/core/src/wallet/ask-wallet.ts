@@ -22,15 +22,14 @@ export interface ActiveWallet {
 }
 
 /**
- * Returns a connected wallet of a namespace, by default the active one.
+ * Returns the connected wallet of a namespace: the one that has `account`, as `connectorIdOf` finds
+ * it, else the active one.
  * @throws `not-connected`
  */
-export function getActiveWallet(
-  kit: Kit,
-  namespace: Namespace,
-  id: string | undefined = readOwnField(kit.getState().active, namespace),
-): ActiveWallet {
-  const { connectors, connections } = kit.getState()
+export function getActiveWallet(kit: Kit, namespace: Namespace, account?: AccountId): ActiveWallet {
+  const { active, connectors, connections } = kit.getState()
+  const ownerId = account === undefined ? undefined : connectorIdOf(kit, account)
+  const id = ownerId ?? readOwnField(active, namespace)
   const connector = readOwnField(connectors, id)
   const session = sessionOf(readOwnField(connections, id), namespace)
   if (!connector || !session) throw new LatchkeyError('not-connected', { reason: namespace })
@@ -67,7 +66,7 @@ export function connectorIdOf(kit: Kit, account: AccountId): string | undefined 
  * @throws `not-connected`
  */
 export function getWalletOf(kit: Kit, account: AccountId): ActiveWallet {
-  return getActiveWallet(kit, namespaceOf(account), connectorIdOf(kit, account))
+  return getActiveWallet(kit, namespaceOf(account), account)
 }
 
 /** Whether a wallet granted an account. */

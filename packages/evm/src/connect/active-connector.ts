@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { type ActiveWallet, connectorIdOf, getActiveWallet } from '@latchkey/core/inside'
+import { type ActiveWallet, getActiveWallet } from '@latchkey/core/inside'
 import type { AccountId } from '@latchkey/protocol'
 
 /**
@@ -7,6 +7,5 @@ import type { AccountId } from '@latchkey/protocol'
  * and its session. Throws `not-connected`.
  */
 export function activeConnector(kit: Kit, account?: AccountId): ActiveWallet {
-  const connectorId = account === undefined ? undefined : connectorIdOf(kit, account)
-  return getActiveWallet(kit, 'eip155', connectorId)
+  return getActiveWallet(kit, 'eip155', account)
 }

@@ -1,5 +1,5 @@
 import type { Kit } from '@latchkey/core'
-import { askWallet, connectorIdOf, getActiveWallet } from '@latchkey/core/inside'
+import { askWallet, getActiveWallet } from '@latchkey/core/inside'
 import { type AccountId, addressOf, chainOf, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 import { type PostCondition, writePostCondition } from '../encoding/post-condition.ts'
@@ -49,9 +49,7 @@ export interface ActiveStacks {
  * Throws `not-connected`, `feature-unsupported`, `account-missing`.
  */
 export function findActiveStacks(kit: Kit, requestedAccount?: AccountId): ActiveStacks {
-  const connectorId =
-    requestedAccount === undefined ? undefined : connectorIdOf(kit, requestedAccount)
-  const activeWallet = getActiveWallet(kit, 'stacks', connectorId)
+  const activeWallet = getActiveWallet(kit, 'stacks', requestedAccount)
   const { connector, session } = activeWallet
   const { request } = connector.features
   if (!request) throw new LatchkeyError('feature-unsupported', { reason: 'request' })
