@@ -24,7 +24,7 @@ export interface Export {
 
 /** Entry points that only the packages of this repository import; the reference leaves them out. */
 const internalEntries =
-  /\/(?:inside|lazy-adapter|lazy-connector|remote-connector|parts|race|time-limit|vault|silent|together|watch|twice-hashed|install-\w+)$/
+  /\/(?:inside|lazy-adapter|lazy-connector|remote-connector|parts|race|read-bounded|time-limit|vault|silent|together|watch|twice-hashed|install-\w+)$/
 
 /**
  * Reads every public export of a package from its sources, in the order of its index. No type

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { createPublicClient, fallback, type Hex, http, isHex, verifyMessage } from 'viem'
-
 import { refuse } from '../errors/siwx-error.ts'
+import { fetchWhole } from './fetch-whole.ts'
 
 /** The owner's nodes: a URL, or several to be tried in turn, for each chain. */
 export type Nodes = Readonly<Record<ChainId, string | readonly string[]>>
@@ -36,10 +36,11 @@ async function isAcceptedByContract(
   urls: readonly string[],
 ): Promise<boolean> {
   const last = { isDown: false }
+  const fetchNode = fetchWhole(timeoutMs)
   // viem takes a call that no node answered for one that the contract refused.
   const fetchFn: typeof fetch = async (...request) => {
     last.isDown = true
-    const response = await fetch(...request)
+    const response = await fetchNode(...request)
     last.isDown = response.status === 429 || response.status >= 500
     return response
   }

@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { readBounded } from '@latchkey/protocol/read-bounded'
 import { decodeJson } from '../wire/encode-json.ts'
 import { headerLimit } from '../wire/fields.ts'
 import { type PaymentRequired, readRequirements } from '../wire/read-requirements.ts'
@@ -25,23 +26,9 @@ export async function readQuestion(response: Response): Promise<PaymentRequired 
 
 /** The JSON of a copy of the answer's body; undefined when it is none, or too long. */
 async function readBody(response: Response): Promise<unknown> {
-  const reader = response.clone().body?.getReader()
-  if (!reader) return undefined
-  const chunks: Uint8Array[] = []
-  const progress = { size: 0 }
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    progress.size += value.length
-    if (progress.size > bodyLimit) {
-      // The copy's stream ends only when the original has been read too: nobody waits for that.
-      reader.cancel().catch(() => {})
-      return undefined
-    }
-    chunks.push(value)
-  }
+  const bytes = await readBounded(response.clone(), bodyLimit)
   try {
-    return JSON.parse(await new Blob(chunks as BlobPart[]).text())
+    return bytes && JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     return undefined
   }

@@ -1,7 +1,8 @@
+import { readBounded } from '@latchkey/protocol/read-bounded'
 import { readFields } from '../wire/fields.ts'
 import type { Facilitator, WireRequirements } from './contract.ts'
 
-/** Longest body that is read, in characters. */
+/** Longest body that is read, in bytes. */
 const bodyLimit = 65_536
 
 /** Answers a request in the protocol's way: `POST …/verify`, `POST …/settle`, `GET …/supported`. */
@@ -28,10 +29,9 @@ export async function answerFacilitator(
 }
 
 async function readJson(request: Request): Promise<unknown> {
-  if (Number(request.headers.get('content-length') ?? 0) > bodyLimit) return undefined
-  const text = await request.text()
+  const bytes = await readBounded(request, bodyLimit)
   try {
-    return text.length > bodyLimit ? undefined : JSON.parse(text)
+    return bytes && JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     return undefined
   }

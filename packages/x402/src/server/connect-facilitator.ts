@@ -1,9 +1,11 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { readBounded } from '@latchkey/protocol/read-bounded'
+import { timeLimit } from '@latchkey/protocol/time-limit'
 import { type Fields, isAddress, readFields, readText } from '../wire/fields.ts'
 import { settlementOf } from '../wire/read-settlement.ts'
 import type { Facilitator, Supported, WireRequirements } from './contract.ts'
 
-/** Longest answer that is read, in characters. */
+/** Longest answer that is read, in bytes. */
 const answerLimit = 262_144
 
 /**
@@ -24,15 +26,16 @@ export function connectFacilitator(
   const { timeoutMs = 30_000 } = options
   const ask = async (verb: string, body?: object): Promise<Fields> => {
     try {
+      const signal = timeLimit(timeoutMs)
       const headers = new Headers(await options.headers?.())
       if (body) headers.set('content-type', 'application/json')
       const response = await fetch(`${url.replace(/\/+$/, '')}/${verb}`, {
         headers,
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       })
-      const text = await response.text()
-      const fields = text.length > answerLimit ? undefined : readFields(JSON.parse(text))
+      const bytes = await readBounded(response, answerLimit, signal)
+      const fields = bytes && readFields(JSON.parse(new TextDecoder().decode(bytes)))
       if (fields) return fields
     } catch (cause) {
       throw new LatchkeyError('server-error', { reason: `the facilitator's ${verb}`, cause })

@@ -1,6 +1,6 @@
+import { readBounded } from '@latchkey/protocol/read-bounded'
 import type { HonoRequest } from 'hono'
 import { refusal } from '../refuse.ts'
-import { readBounded } from './read-bounded.ts'
 
 /**
  * Reads the text of a request's body.

@@ -1,6 +1,6 @@
+import { readBounded } from '@latchkey/protocol/read-bounded'
 import { timeLimit } from '@latchkey/protocol/time-limit'
 import type { Fetch } from '../../base/http/node-rounds.ts'
-import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
 
 /**
@@ -37,6 +37,7 @@ export async function askUpstream(
   { timeoutMs, headers, body, signal }: UpstreamRequest,
   fetchUpstream: Fetch,
 ): Promise<UpstreamAnswer> {
+  const timeLimitSignal = timeLimit(timeoutMs, signal)
   try {
     const response = await fetchUpstream(url, {
       headers: {
@@ -46,13 +47,13 @@ export async function askUpstream(
       },
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
       redirect: 'error',
-      signal: timeLimit(timeoutMs, signal),
+      signal: timeLimitSignal,
     })
     if (response.status >= 500) {
       await response.body?.cancel()
       throw new Error(`status ${response.status}`)
     }
-    const bytes = await readBounded(response, maxBytes)
+    const bytes = await readBounded(response, maxBytes, timeLimitSignal)
     if (!bytes) throw new Error('answer too large')
     return { status: response.status, json: JSON.parse(new TextDecoder().decode(bytes)) as unknown }
   } catch (cause) {

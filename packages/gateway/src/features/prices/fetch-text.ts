@@ -1,5 +1,6 @@
+import { readBounded } from '@latchkey/protocol/read-bounded'
+import { timeLimit } from '@latchkey/protocol/time-limit'
 import type { Fetch } from '../../base/http/node-rounds.ts'
-import { readBounded } from '../../base/http/read-bounded.ts'
 
 /**
  * Maximum number of bytes of a price service's answer. The longest real answer, a list of
@@ -22,16 +23,17 @@ export async function fetchText(
   { timeoutMs, headers }: FetchLimits,
   fetchUpstream: Fetch,
 ): Promise<string> {
+  const signal = timeLimit(timeoutMs)
   const response = await fetchUpstream(url, {
     headers: { accept: 'application/json', ...headers },
     redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   })
   if (response.status !== 200) {
     await response.body?.cancel()
     throw new Error(`status ${response.status}`)
   }
-  const bytes = await readBounded(response, maxBytes)
+  const bytes = await readBounded(response, maxBytes, signal)
   if (!bytes) throw new Error('answer too large')
   const text = new TextDecoder().decode(bytes)
   JSON.parse(text)

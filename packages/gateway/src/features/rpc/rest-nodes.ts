@@ -1,7 +1,7 @@
+import { readBounded } from '@latchkey/protocol/read-bounded'
 import type { Config } from '../../base/config/schema.ts'
 import { isNestedTooDeep } from '../../base/http/is-nested-too-deep.ts'
 import { type Fetch, type NodeResponse, nodeRounds } from '../../base/http/node-rounds.ts'
-import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
 import { type RestCall, readRestCall } from '../../families/shared/rest-path.ts'
 import type { NodeAnswer, NodePort } from '../../ports/node-port.ts'
@@ -119,7 +119,9 @@ async function askOneNode(
       isBusy: true,
     }
   }
-  const bytes = isNoAnswer(response.status) ? undefined : await readBounded(response, maxBytes)
+  const bytes = isNoAnswer(response.status)
+    ? undefined
+    : await readBounded(response, maxBytes, signal)
   if (!bytes || isNestedTooDeep(bytes)) {
     await response.body?.cancel().catch(() => undefined)
     return undefined

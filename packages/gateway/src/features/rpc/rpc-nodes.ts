@@ -1,9 +1,9 @@
 import { type ChainId, jsonRpcAnswers, rpcRetriedCodes } from '@latchkey/protocol'
+import { readBounded } from '@latchkey/protocol/read-bounded'
 import type { Config } from '../../base/config/schema.ts'
 import { isNestedTooDeep } from '../../base/http/is-nested-too-deep.ts'
 import { findItemSpans, findMemberSpans } from '../../base/http/json-spans.ts'
 import { type Fetch, nodeRounds } from '../../base/http/node-rounds.ts'
-import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
 import type { NodeAnswer, NodeCall, NodePort } from '../../ports/node-port.ts'
 import { checkChain } from './check-chain.ts'
@@ -108,7 +108,7 @@ async function askOneNode(
       signal,
       redirect: 'error',
     })
-    const bytes = await readBounded(response, maxBytes)
+    const bytes = await readBounded(response, maxBytes, signal)
     if (!bytes || isNestedTooDeep(bytes)) return undefined
     // Node's `Buffer` decodes megabytes of blocks several times faster than the web's
     // `TextDecoder`.

@@ -1,7 +1,7 @@
+import { readBounded } from '@latchkey/protocol/read-bounded'
 import { timeLimit } from '@latchkey/protocol/time-limit'
 import { z } from 'zod'
 import type { Fetch } from '../../base/http/node-rounds.ts'
-import { readBounded } from '../../base/http/read-bounded.ts'
 import { refusal } from '../../base/refuse.ts'
 
 /**
@@ -34,13 +34,14 @@ export async function askZeroEx(
     '0x-version': 'v2',
     ...(key ? { '0x-api-key': key } : {}),
   }
+  const timeLimitSignal = timeLimit(timeoutMs, signal)
   try {
     const response = await fetchOffer(url, {
       headers,
       redirect: 'error',
-      signal: timeLimit(timeoutMs, signal),
+      signal: timeLimitSignal,
     })
-    const bytes = await readBounded(response, maxBytes)
+    const bytes = await readBounded(response, maxBytes, timeLimitSignal)
     if (bytes) {
       const answer: unknown = JSON.parse(new TextDecoder().decode(bytes))
       if (response.status === 200) return answer

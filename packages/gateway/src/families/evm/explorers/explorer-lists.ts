@@ -1,7 +1,7 @@
+import { readBounded } from '@latchkey/protocol/read-bounded'
 import type { Hex } from 'viem'
 import { z } from 'zod'
 import type { Fetch } from '../../../base/http/node-rounds.ts'
-import { readBounded } from '../../../base/http/read-bounded.ts'
 import { refusal } from '../../../base/refuse.ts'
 import type { ChainPosition } from '../history/seen.ts'
 import type { InternalTransfer } from '../index-chain/chain-block.ts'
@@ -170,7 +170,7 @@ async function fetchJson(url: URL, { fetchList, signal }: ListRequest): Promise<
   }).catch(() => undefined)
   if (!response) throw distrustRefusal(signal.aborted ? 'it is too slow' : 'it cannot be reached')
   if (!response.ok) throw distrustRefusal(`it answers ${response.status}`)
-  const bytes = await readBounded(response, maxAnswerBytes).catch(() => undefined)
+  const bytes = await readBounded(response, maxAnswerBytes, signal).catch(() => undefined)
   if (!bytes) throw distrustRefusal('its answer is cut off or too large')
   try {
     return JSON.parse(new TextDecoder().decode(bytes))

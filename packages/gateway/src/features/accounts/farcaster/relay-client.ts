@@ -1,3 +1,4 @@
+import { timeLimit } from '@latchkey/protocol/time-limit'
 import { z } from 'zod'
 import { boundedFetch } from '../oauth/bounded-fetch.ts'
 
@@ -38,7 +39,7 @@ export function relayClient(url: string, fetchOne: typeof fetch): RelayClient {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ ...channel, acceptAuthAddress: true }),
-        signal: AbortSignal.timeout(requestTimeoutMs),
+        signal: timeLimit(requestTimeoutMs),
       })
       if (answer.status !== 201) throw new Error(`the relay answers ${answer.status}`)
       const { channelToken, url: uri, nonce } = channelShape.parse(await answer.json())
@@ -49,7 +50,7 @@ export function relayClient(url: string, fetchOne: typeof fetch): RelayClient {
       const headers = { authorization: `Bearer ${token}` }
       const answer = await fetchRelay(`${baseUrl}/v1/channel/status`, {
         headers,
-        signal: AbortSignal.timeout(requestTimeoutMs),
+        signal: timeLimit(requestTimeoutMs),
       })
       if (answer.status === 200) return { told: await answer.json() }
       if (answer.status === 202) return 'pending'

@@ -1,7 +1,8 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { readBounded } from '@latchkey/protocol/read-bounded'
+import { timeLimit } from '@latchkey/protocol/time-limit'
 import { AwsClient } from 'aws4fetch'
 import { z } from 'zod'
-import { readBounded } from '../../../base/http/read-bounded.ts'
 import type { KeyService } from '../contract.ts'
 
 export interface AwsKmsOptions {
@@ -88,13 +89,14 @@ export function awsKms(options: AwsKmsOptions): KeyService {
       cause?: unknown,
       code: 'server-error' | 'wallet-unopenable' = 'server-error',
     ) => new LatchkeyError(code, { reason: `the key service: ${reason}`, cause })
+    const signal = timeLimit(requestTimeoutMs)
     const response = await fetch(request, {
       redirect: 'error',
-      signal: AbortSignal.timeout(requestTimeoutMs),
+      signal,
     }).catch((cause) => {
       throw makeFailure('no answer', cause)
     })
-    const json = parseJson(await readBounded(response, maxAnswerBytes))
+    const json = parseJson(await readBounded(response, maxAnswerBytes, signal))
     if (response.ok) {
       const parsedAnswer = answer.safeParse(json)
       if (parsedAnswer.success) return parsedAnswer.data

@@ -1,4 +1,4 @@
-import { readBounded } from '../../../base/http/read-bounded.ts'
+import { readBounded } from '@latchkey/protocol/read-bounded'
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
@@ -11,7 +11,7 @@ const maxAnswerBytes = 262_144
 export function boundedFetch(fetchOne: Fetch): Fetch {
   return async (url, init) => {
     const answer = await fetchOne(url, { ...init, redirect: 'manual' })
-    const bytes = await readBounded(answer, maxAnswerBytes)
+    const bytes = await readBounded(answer, maxAnswerBytes, init.signal ?? undefined)
     if (!bytes) throw new Error('the answer of the provider is too large')
     const { status, headers } = answer
     const hasBody = ![101, 204, 205, 304].includes(status) && status >= 200

@@ -1,5 +1,5 @@
+import { readBounded } from '@latchkey/protocol/read-bounded'
 import { timeLimit } from '@latchkey/protocol/time-limit'
-import { readBounded } from '../../../base/http/read-bounded.ts'
 import type { NodeAnswer } from '../../../ports/node-port.ts'
 import { readAnswers } from '../../rpc/rpc-nodes.ts'
 
@@ -29,15 +29,16 @@ export function askService(
   timeoutMs = defaultTimeoutMs,
 ): AskService {
   return async (url, { method, params }, signal) => {
+    const timeLimitSignal = timeLimit(timeoutMs, signal)
     try {
       const response = await fetchIt(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-        signal: timeLimit(timeoutMs, signal),
+        signal: timeLimitSignal,
         redirect: 'error',
       })
-      const bytes = await readBounded(response, maxAnswerBytes)
+      const bytes = await readBounded(response, maxAnswerBytes, timeLimitSignal)
       const text = bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
       const [answer] = (text === undefined ? undefined : readAnswers(text, 1)) ?? []
       return answer

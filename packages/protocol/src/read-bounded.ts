@@ -1,0 +1,60 @@
+import { race } from './race.ts'
+
+/**
+ * Reads a body of at most `limit` bytes; resolves to `undefined` when the body is larger, without
+ * fetching the rest.
+ * @param body - a request or an answer whose body nobody has read
+ * @param limit - bytes
+ * @param signal - ends the reading and closes the connection. Pass the signal of the request here
+ *   too: after garbage collection, `fetch` of Node 20 and 22 no longer listens to it once the
+ *   headers have come, and half an answer would be waited for without end.
+ * @throws `aborted` when the signal aborts, and whatever reading throws
+ */
+export async function readBounded(
+  { headers, body }: Response | Request,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(headers.get('content-length') ?? 0) > limit) {
+    await body?.cancel()
+    return undefined
+  }
+  const reader = body?.getReader()
+  if (!reader) return new Uint8Array()
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await readChunk(reader, signal)
+    if (done) break
+    size += value.length
+    if (size > limit) {
+      // The stream of a clone is not cancelled before the original is: nobody waits for that.
+      reader.cancel().catch(() => undefined)
+      return undefined
+    }
+    chunks.push(value)
+  }
+  return chunks.length === 1 ? (chunks[0] as Uint8Array<ArrayBuffer>) : join(chunks, size)
+}
+
+async function readChunk(
+  reader: ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>,
+  signal: AbortSignal | undefined,
+) {
+  try {
+    return await race(() => reader.read(), signal)
+  } catch (error) {
+    reader.cancel(error).catch(() => undefined)
+    throw error
+  }
+}
+
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return bytes
+}
