@@ -3,55 +3,71 @@ import type { Nodes } from './families/verify-eip155.ts'
 import * as grammar from './message/grammar.ts'
 import type { NonceStore, SiwxStore } from './stores/siwx-store.ts'
 
-/** What a site says about its sign-in; everything but `domain` has a default. */
+/** Options of a site's sign-in; all but `domain` have a default. */
 export interface SiwxOptions {
-  /** Host of the page, with its port unless that is the usual one: `shop.example`. */
+  /** Host of the page, with its port unless that is the default port: `shop.example`. */
   readonly domain: string
-  /** The URI that the text names; default `https://` and the domain. */
+  /** The URI that the sign-in text names; default `https://` and the domain. */
   readonly uri?: string
-  /** A sentence of ASCII that the wallet shows, without quotes or angle brackets. */
+  /** A sentence that the wallet shows: ASCII, without quotes or angle brackets. */
   readonly statement?: string
-  /** URIs that the text lists, such as the terms that the visitor agrees to. */
+  /** URIs that the sign-in text lists, such as the terms that the visitor agrees to. */
   readonly resources?: readonly string[]
-  /** Origins whose pages may call; default that of `uri`. */
+  /** Origins whose pages may call the server; default the origin of `uri`. */
   readonly origins?: readonly string[]
-  /** CAIP-2 ids of the chains that accounts may be on; default: any of the four families. */
+  /**
+   * CAIP-2 ids of the chains whose accounts may sign in; default every chain of the four families.
+   */
   readonly chains?: readonly ChainId[]
   /**
-   * Your nodes for contract accounts (ERC-1271, ERC-6492), by CAIP-2 id. Without the node of a
-   * chain only keys sign in there.
+   * URLs of your nodes, by CAIP-2 id, which verify signatures of contract accounts (ERC-1271,
+   * ERC-6492). On a chain without a node here, only accounts with a key can sign in.
    */
   readonly rpc?: Nodes
-  /** Default 5 minutes. */
+  /** How long a challenge can be answered, in milliseconds; default 5 minutes. */
   readonly challengeLifetimeMs?: number
-  /** Default 7 days. A session is not prolonged by use. */
+  /**
+   * How long a session lasts, in milliseconds; default 7 days. Using a session does not prolong it.
+   */
   readonly sessionLifetimeMs?: number
-  /** How far the clocks of your servers may differ; default 30 seconds. */
+  /** How far the clocks of your servers may differ, in milliseconds; default 30 seconds. */
   readonly clockSkewMs?: number
   /**
-   * Whether a challenge is good only in the browser that asked for it, which is known by a cookie;
-   * default true. Clients without cookies need false.
+   * Whether a challenge can be answered only by the browser that asked for it, which is recognized
+   * by a cookie; default true. Clients without cookies need false.
    */
   readonly isBoundToBrowser?: boolean
-  /** Path below which the handler answers; default `/api/siwx`. */
+  /** Path below which the handler's routes lie; default `/api/siwx`. */
   readonly basePath?: string
   readonly cookie?: {
-    /** Default `__Host-siwx`, or `siwx` where the prefix is not allowed. */
+    /**
+     * Name of the session's cookie; default `__Host-siwx`, or `siwx` where browsers refuse that
+     * prefix because `domain` is set or `isSecure` is false.
+     */
     readonly name?: string
-    /** Lets subdomains see the cookie: `shop.example`. */
+    /** Domain whose subdomains receive the cookie too: `shop.example`. */
     readonly domain?: string
-    /** Default true. False only for development over HTTP on a host other than localhost. */
+    /**
+     * Whether browsers send the cookie over HTTPS only; default true. False is meant for
+     * development over HTTP on a host other than localhost.
+     */
     readonly isSecure?: boolean
   }
-  /** Most accounts that one visitor may link; default 20. */
+  /** The greatest number of accounts that a visitor may link; default 20. */
   readonly mostAccounts?: number
-  /** Hears what went wrong inside, such as a store that does not answer. Default: nobody. */
+  /**
+   * Is called with errors that are not the client's, such as a store that does not answer. By
+   * default nothing is called.
+   */
   readonly onError?: (error: unknown) => void
-  /** The clock, in milliseconds since the epoch. Default `Date.now`. */
+  /** Returns the present time in milliseconds since the epoch; default `Date.now`. */
   readonly now?: () => number
 }
 
-/** The options with their defaults, and where challenges wait: enough to check a proof. */
+/**
+ * The checked options with their defaults, and the store of challenges: all that is needed to
+ * verify a proof.
+ */
 export interface SiwxRules {
   readonly domain: string
   readonly uri: string
@@ -76,13 +92,17 @@ export interface SiwxRules {
   now(): number
 }
 
-/** The server side of a sign-in: first argument of everything here. It holds no state. */
+/**
+ * The server side of a sign-in, which `createSiwx` makes: the first argument of this package's
+ * other functions. It holds no state of its own.
+ */
 export interface Siwx extends SiwxRules {
   readonly store: SiwxStore
 }
 
 /**
- * Makes the server side of a sign-in. It asks nobody and keeps nothing by itself.
+ * Creates the server side of a sign-in from its options. It sends no request, and keeps nothing
+ * outside of its store.
  * @throws `config-invalid` with the option that is wrong
  *
  * @example
@@ -98,7 +118,7 @@ export function createSiwx(options: SiwxOptions & { readonly store: SiwxStore })
 }
 
 /**
- * The options, checked, with their defaults.
+ * Checks the options and fills in their defaults.
  * @throws `config-invalid`
  */
 export function readOptions(options: SiwxOptions, store: NonceStore): SiwxRules {

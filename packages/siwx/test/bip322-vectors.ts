@@ -1,7 +1,8 @@
-// Test vectors of BIP-322 (bip-0322/basic-test-vectors.json and generated-test-vectors.json, BSD-2-Clause)
-// for every kind of address but scripts with a time lock; the full ones are signed with one.
+// Test vectors of BIP-322 (bip-0322/basic-test-vectors.json and generated-test-vectors.json,
+// BSD-2-Clause) for every type of address; left out are addresses whose script has a time lock. The
+// vectors in the full format are of transactions with a time lock.
 
-/** In the simple format. */
+/** Signatures in the simple format. */
 export const basicVectors = [
   {
     message: '',
@@ -53,7 +54,7 @@ export const basicVectors = [
   },
 ]
 
-/** In the full format. */
+/** Signatures in the full format. */
 export const fullVectors = [
   {
     type: 'p2wsh-multisig-2of2',

@@ -1,4 +1,4 @@
-/** With the fields that every challenge has. */
+/** A challenge with only the fields that every challenge has. */
 export const challenge = {
   domain: 'shop.example',
   uri: 'https://shop.example',
@@ -6,7 +6,7 @@ export const challenge = {
   issuedAt: '2026-01-02T03:04:05.000Z',
   expirationTime: '2026-01-02T03:09:05.000Z',
 }
-/** With all fields there are. */
+/** A challenge with all fields that a challenge can have. */
 export const fullChallenge = {
   ...challenge,
   domain: 'shop.example:8443',

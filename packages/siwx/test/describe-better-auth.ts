@@ -13,15 +13,15 @@ type Database = BetterAuthOptions['database']
 const origin = 'https://shop.example'
 
 /**
- * What the plugin does on a database of better-auth.
- * @param migrate makes its tables; undefined: it has none
+ * Tests of the plugin, for a database of better-auth.
+ * @param migrate creates the database's tables; undefined when the database has none
  */
 export function describeBetterAuth(
   name: string,
   open: () => Database | Promise<Database>,
   migrate?: (options: BetterAuthOptions) => Promise<void>,
 ): void {
-  // Only a real database refuses a second row for the same account.
+  // Only a real database refuses a second row for the same account; the memory adapter does not.
   const isUnique = migrate !== undefined
   const start = async (options: Partial<SiwxPluginOptions> = {}) => {
     const config: BetterAuthOptions = {
@@ -78,7 +78,7 @@ export function describeBetterAuth(
         const out = await visitor.post('sign-out')
         expect(out.status).toBe(204)
         expect((await visitor.get('session')).body).toEqual({ session: null })
-        // The next time it is the same user.
+        // The next sign-in of the account is that of the same user.
         await visitor.signIn(wallet)
         expect((await (await own(visitor, 'get-session')).json()).user.id).toBe(known.user.id)
       }
@@ -176,7 +176,7 @@ export function describeBetterAuth(
       const taken = await stranger.post('link', await stranger.prove(solana))
       expect(taken.body.error?.code).toBe('account-linked-elsewhere')
       expect(await after('unlink', { account: solana.account })).toEqual([evm.account])
-      // What the account had opened has ended.
+      // The session that the unlinked account had opened has ended.
       expect((await elsewhere.get('session')).body).toEqual({ session: null })
       expect(await after('unlink', { account: solana.account })).toBe('account-not-linked')
       await after('link', await visitor.prove(solana))
@@ -229,7 +229,7 @@ export function describeBetterAuth(
       const first = await post('siwe/verify', { message, signature })
       const again = await post('siwe/verify', { message, signature })
       expect([first.status, again.status]).toEqual([200, 401])
-      // Its nonce is none of ours.
+      // A nonce of better-auth's own plugin for Ethereum is not accepted by this one.
       const proof = { account: `eip155:1:${account.address}`, message, signature }
       expect((await visitor.post('verify', proof)).status).not.toBe(200)
     })

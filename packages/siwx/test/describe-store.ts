@@ -2,7 +2,7 @@ import type { AccountId } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
 import type { SiwxStore, StoredChallenge } from '../src/stores/siwx-store.ts'
 
-/** Distinct texts, so that tests can share a database. */
+/** Makes a new text each time, so that tests can share a database. */
 const fresh = (): string => crypto.randomUUID().replaceAll('-', '')
 const account = (): AccountId => `eip155:1:0x${fresh()}`
 const stored = (): StoredChallenge => ({
@@ -21,8 +21,8 @@ const stored = (): StoredChallenge => ({
 const inOneHour = (): number => Date.now() + 3_600_000
 
 /**
- * What every store has to do.
- * @param open - a store over the same data each time, as two servers have it
+ * Tests that every store must pass.
+ * @param open - opens a store over the same data each time, as several servers do
  */
 export function describeStore(name: string, open: () => SiwxStore): void {
   describe(name, () => {
@@ -52,7 +52,7 @@ export function describeStore(name: string, open: () => SiwxStore): void {
       await open().putNonce(nonce, stored(), Date.now() + 30)
       await new Promise((resolve) => setTimeout(resolve, 60))
       expect(await open().takeNonce(nonce)).toBeUndefined()
-      // What a store sweeps it must not sweep too early.
+      // A store deletes expired challenges when it takes new ones, but none that has not expired.
       const kept = fresh()
       await open().putNonce(kept, stored(), inOneHour())
       await open().putNonce(fresh(), stored(), inOneHour())

@@ -3,7 +3,7 @@ import type { SiwxSession } from '../src/session/sessions.ts'
 import type { SiwxChallenge } from '../src/stores/siwx-store.ts'
 import { type TestWallet, textOf } from './wallets.ts'
 
-/** What a call answered. */
+/** The answer to a call of the handler. */
 export interface Answered {
   readonly status: number
   readonly body: {
@@ -20,21 +20,21 @@ export interface Proof {
   readonly signature: string
 }
 
-/** A browser for tests: it keeps cookies and sends its origin. */
+/** A stand-in for a browser: it keeps the site's cookies and sends its origin. */
 export interface Browser {
   readonly cookies: Map<string, string>
   get(call: string): Promise<Answered>
   post(call: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered>
-  /** Asks for a challenge. */
+  /** Fetches a challenge for the wallet's account. */
   challenge(wallet: TestWallet): Promise<SiwxChallenge>
-  /** Asks for a challenge and has it signed. */
+  /** Fetches a challenge for the wallet's account and lets the wallet sign it. */
   prove(wallet: TestWallet): Promise<Proof>
   signIn(wallet: TestWallet): Promise<Answered>
 }
 
 /**
- * @param send - a handler, or `fetch` of a server
- * @param base - URL of the calls
+ * @param send - the handler, or `fetch` when a server is called
+ * @param base - URL below which the handler's routes lie
  */
 export function openBrowser(
   send: SiwxHandler,

@@ -4,7 +4,7 @@ import { memoryStore } from '../src/stores/memory-store.ts'
 import type { SiwxStore } from '../src/stores/siwx-store.ts'
 import { openBrowser } from './open-browser.ts'
 
-/** A site with a clock that tests set. */
+/** Sets up a site whose clock the test sets. */
 export function openShop(
   options: Partial<SiwxOptions> = {},
   store?: SiwxStore,

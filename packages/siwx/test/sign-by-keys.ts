@@ -5,9 +5,9 @@ import { RawWitness } from '@scure/btc-signer'
 import { crypto, Transaction } from 'bitcoinjs-lib'
 
 /**
- * Signs a text for a P2WSH address of several keys, in BIP-322's simple format; the transactions and
- * their hash are bitcoinjs-lib's.
- * @param signers - positions of the keys that sign, in the order of the witness
+ * Signs a text for a P2WSH multisig address, in BIP-322's simple format. bitcoinjs-lib makes the
+ * transactions and their hash, so that they are independent of the code under test.
+ * @param signers - indices of the keys that sign, in the order of their signatures in the witness
  */
 export function signByKeys(
   payment: { readonly script: Uint8Array; readonly witnessScript?: Uint8Array },

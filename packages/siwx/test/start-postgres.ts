@@ -8,8 +8,8 @@ import { freePort } from './free-port.ts'
 const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off']
 
 /**
- * A PostgreSQL of its own, empty, on loopback.
- * @throws where there is none; `npm test` finds or fetches one (scripts/postgres.mjs)
+ * Starts an empty PostgreSQL server that listens on 127.0.0.1 only.
+ * @throws when no PostgreSQL is installed; `npm test` finds or fetches one (scripts/postgres.mjs)
  */
 export async function startPostgres(): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const programs = findPrograms()
@@ -37,7 +37,7 @@ export async function startPostgres(): Promise<{ readonly url: string; stop(): P
     url: `postgres://latchkey@127.0.0.1:${port}/postgres`,
     async stop() {
       const ended = once(child, 'exit')
-      // It waits until the last client has left.
+      // On SIGTERM, PostgreSQL stops only when its last client has disconnected.
       child.kill('SIGTERM')
       await ended
       rmSync(folder, { recursive: true, force: true })
@@ -52,7 +52,10 @@ function findPrograms(): string {
   return join(debian, String(Math.max(...versions)), 'bin')
 }
 
-/** PostgreSQL refuses to run as root; Debian brings a user for it. */
+/**
+ * The user that runs PostgreSQL: it refuses to run as root, and Debian installs the user `postgres`
+ * for it.
+ */
 function findOwner(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const readId = (flag: string): number =>

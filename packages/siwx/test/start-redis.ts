@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { freePort } from './free-port.ts'
 
 /**
- * A Redis of its own, empty, on loopback.
- * @throws where there is no `redis-server`: `npm test` installs it on Debian as root
+ * Starts an empty Redis server that listens on 127.0.0.1 only.
+ * @throws when there is no `redis-server`; `npm test` installs it on Debian as root
  *   (scripts/redis.mjs)
  */
 export async function startRedis(): Promise<{ readonly url: string; stop(): Promise<void> }> {

@@ -12,7 +12,10 @@ import { Signer } from 'bip322-js'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { SiwxChallenge } from '../src/stores/siwx-store.ts'
 
-/** A wallet for tests: one account, signing whatever it is given by a stranger's library. */
+/**
+ * A wallet for tests with one account. It signs any text, with a library that is independent of the
+ * code under test.
+ */
 export interface TestWallet {
   readonly account: AccountId
   readonly family: string
@@ -28,12 +31,12 @@ export function evmWallet(chain = '1', key = generatePrivateKey()): TestWallet {
   }
 }
 
-/** Signs with OpenSSL. */
+/** A Solana wallet that signs with OpenSSL. */
 export function solanaWallet(
   chain = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   seed: Uint8Array = crypto.getRandomValues(new Uint8Array(32)),
 ): TestWallet {
-  // PKCS #8 of an Ed25519 key is this head and the seed.
+  // The PKCS #8 encoding of an Ed25519 key consists of this prefix and the seed.
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' })
@@ -48,7 +51,10 @@ export const bitcoinKinds = ['p2wpkh', 'p2tr', 'p2sh', 'p2pkh'] as const
 export type BitcoinKind = (typeof bitcoinKinds)[number]
 export const bitcoinMainnet = 'bip122:000000000019d6689c085ae165831e93'
 
-/** Signs with bip322-js: BIP-322's simple format, and the older one for P2PKH. */
+/**
+ * A Bitcoin wallet that signs with bip322-js: in BIP-322's simple format, and for P2PKH in the
+ * format before it.
+ */
 export function bitcoinWallet(
   kind: BitcoinKind = 'p2wpkh',
   key: Uint8Array = hex.decode(generatePrivateKey().slice(2)),
@@ -75,7 +81,7 @@ function privateKeyToAccountKey(key: Uint8Array): string {
   return `${isOdd ? '03' : '02'}${publicKey.slice(4, 68)}`
 }
 
-/** Signs with @stacks/transactions. */
+/** A Stacks wallet that signs with @stacks/transactions. */
 export function stacksWallet(
   network: 'mainnet' | 'testnet' = 'mainnet',
   privateKey: string = `${generatePrivateKey().slice(2)}01`,
@@ -87,14 +93,14 @@ export function stacksWallet(
     async sign(message) {
       const messageHash = hex.encode(hashMessage(message))
       const signature = signMessageHashRsv({ messageHash, privateKey })
-      // Throws where the library would not take back what it signed.
+      // This call throws when the library cannot recover a key from the signature that it made.
       publicKeyFromSignatureRsv(messageHash, signature)
       return signature
     },
   }
 }
 
-/** One wallet of each family. */
+/** Creates a wallet of each chain family. */
 export const familyWallets = {
   eip155: evmWallet,
   solana: solanaWallet,
@@ -103,7 +109,7 @@ export const familyWallets = {
 } as const
 export const families = ['eip155', 'solana', 'bip122', 'stacks'] as const
 
-/** The text of a challenge as CAIP-122 has it, written line by line. */
+/** Formats a challenge as the text of CAIP-122, independently of the code under test. */
 export function textOf(challenge: SiwxChallenge, { account, family }: TestWallet): string {
   const [, reference = '', address = ''] = account.split(':')
   return [

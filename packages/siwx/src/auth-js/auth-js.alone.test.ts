@@ -10,7 +10,7 @@ import { type SiwxProviderOptions, siwxProvider } from './siwx-provider.ts'
 
 const origin = 'https://shop.example'
 
-/** A site with the handler and Auth.js beside it. */
+/** Sets up a site whose challenges come from the handler and whose sessions are kept by Auth.js. */
 function open(options: SiwxProviderOptions = {}) {
   const siwx = createSiwx({ domain: 'shop.example', store: memoryStore() })
   const config: AuthConfig = {
@@ -63,7 +63,7 @@ describe('siwxProvider', () => {
     const { csrfToken } = await (await ask('csrf')).json()
     await ask('signout', { csrfToken })
     expect(await session()).toBeNull()
-    // Once only.
+    // A proof signs in only once.
     expect((await signIn(proof)).get('error')).toBe('CredentialsSignin')
     expect(await session()).toBeNull()
   })

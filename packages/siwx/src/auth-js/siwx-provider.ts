@@ -4,7 +4,7 @@ import { SiwxError } from '../errors/siwx-error.ts'
 import { readCookies } from '../http/cookies.ts'
 import { verifyProof } from '../proof/verify-proof.ts'
 
-/** The user of Auth.js that an account is. */
+/** A user as Auth.js knows it. `toUser` returns the user that an account belongs to. */
 export interface SiwxUser {
   readonly id?: string
   readonly name?: string | null
@@ -12,7 +12,7 @@ export interface SiwxUser {
   readonly image?: string | null
 }
 
-/** A credentials provider in the shape that Auth.js takes. */
+/** A credentials provider, in the shape that the configuration of Auth.js takes. */
 export interface SiwxProvider {
   id: string
   name: string
@@ -25,19 +25,23 @@ export interface SiwxProvider {
 }
 
 export interface SiwxProviderOptions {
-  /** The user of an account that has proved itself; null refuses it. Default: its id is the CAIP-10 id. */
+  /**
+   * Returns the user of an account whose proof was accepted; null refuses the sign-in. By default
+   * the user's id and name are the CAIP-10 id of the account.
+   */
   readonly toUser?: (account: AccountId) => SiwxUser | null | Promise<SiwxUser | null>
   /**
-   * Hears why a proof was refused, and may throw an error of Auth.js that tells the page:
-   * `CredentialsSignin` with a `code`. By default the page hears that the credentials were wrong.
+   * Is called with the reason when a proof is refused. It may throw an error of Auth.js that tells
+   * the page the reason, such as `CredentialsSignin` with a `code`. By default the page is only
+   * told that the credentials were wrong.
    */
   readonly onRefused?: (error: SiwxError) => void
 }
 
 /**
- * A provider of Auth.js (NextAuth 5). Its session is that of Auth.js; the challenge comes from the
- * handler, below its base path, and the proof goes to Auth.js: `signIn('siwx', { account, message,
- * signature })`.
+ * Creates a provider for Auth.js (NextAuth 5), which signs in by wallet. Auth.js keeps the session.
+ * The page fetches the challenge from the handler of `createHandler`, below its base path, and
+ * sends the proof to Auth.js: `signIn('siwx', { account, message, signature })`.
  *
  * @example
  * const siwx = createSiwx({ domain: 'shop.example', store: memoryStore() })

@@ -1,7 +1,10 @@
 import type { GenericEndpointContext } from 'better-auth'
 import type { NonceStore, StoredChallenge } from '../stores/siwx-store.ts'
 
-/** Challenges among better-auth's verification values, which it hands out once. */
+/**
+ * Keeps sign-in challenges as verification values of better-auth, each of which can be taken only
+ * once.
+ */
 export function nonceStore(
   adapter: GenericEndpointContext['context']['internalAdapter'],
 ): NonceStore {

@@ -1,7 +1,8 @@
 import { refuse } from '../errors/siwx-error.ts'
 
 /**
- * The fields of a body that better-auth has parsed; none when there was no body.
+ * Returns the fields of a request body that better-auth has parsed; an empty object when there was
+ * no body.
  * @throws `request-invalid`
  */
 export function readBody(body: unknown): Readonly<Record<string, unknown>> {

@@ -19,7 +19,10 @@ import {
   unlinkFrom,
 } from './users.ts'
 
-/** Options of the plugin: those of `createSiwx` that do not concern sessions, which are better-auth's. */
+/**
+ * Options of the plugin: those of `createSiwx` without the ones about sessions, because better-auth
+ * keeps the sessions.
+ */
 export type SiwxPluginOptions = Omit<
   SiwxOptions,
   'basePath' | 'cookie' | 'sessionLifetimeMs' | 'onError'
@@ -28,10 +31,10 @@ export type SiwxPluginOptions = Omit<
 const browserCookie = 'siwx_browser'
 
 /**
- * A plugin of better-auth: the sign-in below `/siwx` of its base path, with the same calls as the
- * handler, so that the same client serves both. Users, sessions and nonces are better-auth's, in its
- * database; accounts stand in a table of the plugin. Who is signed in by other means can link a
- * wallet.
+ * Creates a plugin for better-auth that signs in by wallet. Its routes lie below `/siwx` of
+ * better-auth's base path and are those of `createHandler`, so that the same client serves both.
+ * Users, sessions and nonces are kept by better-auth, in its database; linked accounts are kept in
+ * a table of the plugin. A visitor who is signed in by other means can link a wallet.
  *
  * @example
  * const plugin = siwxPlugin({ domain: 'shop.example', statement: 'Sign in to the shop.' })
@@ -39,7 +42,8 @@ const browserCookie = 'siwx_browser'
 export function siwxPlugin(options: SiwxPluginOptions): BetterAuthPlugin {
   const rulesOf = (context: GenericEndpointContext): SiwxRules =>
     readOptions(options, nonceStore(context.context.internalAdapter))
-  // Wrong options are to be heard of when the server starts, not with its first visitor.
+  // The options are checked when the server starts, so that a wrong one is reported then and not to
+  // the first visitor.
   readOptions(options, { putNonce: async () => undefined, takeNonce: async () => undefined })
   const post = (path: string, run: (call: Call) => Promise<object | undefined>) =>
     createAuthEndpoint(path, { method: 'POST', requireRequest: true }, async (context) =>
@@ -58,7 +62,8 @@ export function siwxPlugin(options: SiwxPluginOptions): BetterAuthPlugin {
       walletAccount: {
         fields: {
           account: { type: 'string', required: true, unique: true },
-          // Without its chain, where a key has signed: it is the same one on every chain.
+          // The address without its chain, for an account whose key has signed, because the key is
+          // the same on every chain.
           signerKey: { type: 'string', required: false, index: true },
           userId: {
             type: 'string',
@@ -90,7 +95,7 @@ export function siwxPlugin(options: SiwxPluginOptions): BetterAuthPlugin {
 interface Call {
   readonly context: GenericEndpointContext
   readonly siwx: SiwxRules
-  /** Value of the browser's cookie. */
+  /** Value of the cookie that stands for the visitor's browser. */
   readonly browser: string | undefined
   readonly body: Readonly<Record<string, unknown>>
 }
@@ -115,7 +120,8 @@ async function answer(
 async function challenge({ context, siwx, body, ...call }: Call): Promise<object> {
   const { account } = body
   if (!siwx.isBoundToBrowser) return { challenge: await issueChallenge(siwx, { account }) }
-  // Another tab may be waiting for its wallet with this value.
+  // The cookie keeps its value, because a wallet that was asked in another tab may still answer a
+  // challenge that is bound to it.
   const browser = isToken(call.browser) ? call.browser : makeToken()
   const issued = await issueChallenge(siwx, { account, browser })
   const maxAge = Math.ceil((2 * siwx.challengeLifetimeMs) / 1000)

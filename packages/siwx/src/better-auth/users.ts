@@ -5,13 +5,16 @@ import type { Signer } from '../families/verify-eip155.ts'
 import { makeNonce } from '../proof/random.ts'
 import type { SiwxSession } from '../session/sessions.ts'
 
-/** A session of better-auth, with the account that opened it; none where it was opened otherwise. */
+/**
+ * A session of better-auth and its user. `siwxAccount` is the account that signed in; it is absent
+ * when the visitor signed in by other means.
+ */
 export interface OwnSession {
   readonly session: Session & { readonly siwxAccount?: string | null }
   readonly user: User
 }
 
-/** An account that has proved itself, and what signed for it. */
+/** An account whose proof was accepted, and whether its key or its contract signed. */
 export interface Proved {
   readonly account: AccountId
   readonly signer: Signer
@@ -38,7 +41,7 @@ export async function linkedAccounts(
   return rows.map(({ account }) => account)
 }
 
-/** The session as the client knows it; null when the user has no wallet. */
+/** The session in the shape that the client reads; null when no account is linked to the user. */
 export async function completeSession(
   context: GenericEndpointContext,
   { session, user }: OwnSession,
@@ -54,8 +57,9 @@ export async function completeSession(
 }
 
 /**
- * The user of an account; a new one at its first sign-in. The key of an Ethereum-like account is the
- * same user on every chain; a contract with the same address elsewhere may be somebody else's.
+ * Returns the user of an account, and creates one at the account's first sign-in. An Ethereum-like
+ * account whose key signed belongs to the same user on every chain; a contract does not, because
+ * its address on another chain may belong to somebody else.
  */
 export async function findOrCreateUser(
   context: GenericEndpointContext,
@@ -70,14 +74,15 @@ export async function findOrCreateUser(
     await linkTo(context, owner.id, proved)
     return owner
   }
-  // better-auth asks for an address. Nobody can have this one, and nothing is ever sent to it.
+  // better-auth requires an email address for each user. Nobody can own an address below
+  // `.invalid`, and nothing is ever sent to it.
   const email = `${makeNonce()}@siwx.invalid`
   const user = await internalAdapter.createUser({ name: account, email }, { method: 'siwx' })
   try {
     await insert(context, user.id, proved)
     return user
   } catch (error) {
-    // The same account is signing in twice at once, and the other one was faster.
+    // Another sign-in of the same account at the same time has created its user first.
     await internalAdapter.deleteUser(user.id)
     const other = await findUser(context, account)
     if (other) return other
@@ -86,7 +91,7 @@ export async function findOrCreateUser(
 }
 
 /**
- * Links an account that has proved itself to a user.
+ * Links an account whose proof was accepted to a user.
  * @throws `account-linked-elsewhere`
  */
 export async function linkTo(
@@ -106,9 +111,9 @@ export async function linkTo(
 }
 
 /**
- * Takes an account away from the user of a session. Other sessions that it opened end; this one
- * goes on as that of the next account.
- * @throws `account-not-linked` | `account-last` when the user could not sign in any more
+ * Unlinks an account from the user of a session. The user's other sessions that this account opened
+ * end; the given session continues, with the next linked account in its place.
+ * @throws `account-not-linked` | `account-last` when the user would have no way left to sign in
  */
 export async function unlinkFrom(
   context: GenericEndpointContext,
@@ -159,7 +164,10 @@ async function findUser(
   return user ?? undefined
 }
 
-/** What stands for the key of an Ethereum-like account on all chains; null where a contract signed. */
+/**
+ * The id of an Ethereum-like account's key without its chain, such as `eip155:0x…`; null for other
+ * families, and when a contract signed.
+ */
 function keyOf({ account, signer }: Proved): string | null {
   const namespace = namespaceOf(account)
   return namespace === 'eip155' && signer === 'key' ? `${namespace}:${addressOf(account)}` : null

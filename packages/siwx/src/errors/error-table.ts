@@ -1,4 +1,7 @@
-/** Every refusal: the HTTP status, what is wrong when nothing more exact is known, and what helps. */
+/**
+ * Every error of the sign-in server: its HTTP status, the reason that is given when no more exact
+ * one is known, and how to fix it.
+ */
 export const errorTable = {
   'request-invalid': {
     status: 400,

@@ -1,16 +1,16 @@
 import { errorTable } from './error-table.ts'
 
-/** What a refusal is called; `errorTable` has a reason and a fix for each. */
+/** Codes of the errors; `errorTable` has the reason and the fix of each. */
 export type SiwxErrorCode = keyof typeof errorTable
 
 /**
- * A refusal. Test it by `name` and `code`. Neither its message nor its reason holds anything that a
- * visitor must not see.
+ * An error with which the server refuses a request. Recognize it by `name` and `code`. Its message
+ * and its reason contain nothing that has to be kept from a visitor.
  */
 export class SiwxError extends Error {
   override readonly name: string = 'SiwxError'
   readonly code: SiwxErrorCode
-  /** The HTTP status that the handler answers. */
+  /** The HTTP status of the handler's answer. */
   readonly status: number
   readonly reason: string
   readonly fix: string
@@ -26,7 +26,7 @@ export class SiwxError extends Error {
   }
 }
 
-/** Throws the refusal with this code; `reason` says more than the table does. */
+/** Throws a `SiwxError` with this code. `reason` replaces the general reason of the error table. */
 export function refuse(code: SiwxErrorCode, reason?: string, cause?: unknown): never {
   throw new SiwxError(code, reason, cause)
 }

@@ -3,7 +3,7 @@ import type { Siwx } from '../create-siwx.ts'
 import { createHandler } from '../http/create-handler.ts'
 import { readMessage, toRequest } from '../node/to-request.ts'
 
-/** What Express, Connect and Node's own server call. */
+/** A request listener as Express, Connect and Node's own HTTP server take it. */
 export type ExpressHandler = (
   request: IncomingMessage & { readonly originalUrl?: string; readonly body?: unknown },
   response: ServerResponse,
@@ -11,8 +11,8 @@ export type ExpressHandler = (
 ) => Promise<void>
 
 /**
- * The sign-in for Express 4 and 5. Requests outside its base path go on to the next handler. It
- * works before and behind `express.json()`.
+ * Creates a handler of the sign-in routes for Express 4 and 5. Requests outside of its base path go
+ * on to the next handler. It can stand before or after `express.json()`.
  *
  * @example
  * const siwx = createSiwx({ domain: 'shop.example', store: memoryStore() })

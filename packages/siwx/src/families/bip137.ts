@@ -4,11 +4,11 @@ import { type BitcoinAddress, isHashOf } from './bitcoin-address.ts'
 import { compactSize } from './compact-size.ts'
 
 /**
- * Whether an address has signed a text in the format before BIP-322: a header and a signature from
- * which the key is recovered. The header names a kind of address (BIP-137), but many wallets write
- * that of P2PKH whatever the address is, so the address alone decides which hash of the key counts.
- * Taproot and scripts have no such signatures.
- * @param bytes - 65 of them
+ * Whether an address has signed a text in the format that was used before BIP-322: a header byte
+ * and a signature from which the public key is recovered. By BIP-137 the header names the type of
+ * the address, but many wallets always write the header of P2PKH. So only the address decides which
+ * hash of the key is compared. Taproot and P2WSH addresses have no such signatures.
+ * @param bytes - the 65 bytes of the signature, header first
  */
 export function verifyBip137(address: BitcoinAddress, message: string, bytes: Uint8Array): boolean {
   const [header = 0] = bytes
@@ -24,7 +24,7 @@ export function verifyBip137(address: BitcoinAddress, message: string, bytes: Ui
     const point = secp256k1.Signature.fromCompact(bytes.slice(1))
       .addRecoveryBit((header - 27) & 3)
       .recoverPublicKey(messageHash(message))
-    // 27 to 30 are keys in the long form, which only P2PKH knows.
+    // Headers 27 to 30 stand for an uncompressed public key, which only P2PKH addresses use.
     const isLong = address.type === 'pkh' && header < 31
     return isHashOf(address, point.toRawBytes(!isLong))
   } catch {

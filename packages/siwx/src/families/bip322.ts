@@ -12,22 +12,25 @@ const hasSameBytes = (one: Uint8Array, other: Uint8Array): boolean =>
 const opReturn = Uint8Array.of(0x6a)
 const { ALL, DEFAULT } = SigHash
 
-/** What proves an address: the input's script and its witness. */
+/**
+ * What a signature gives to spend the virtual transaction's output: the input's script, its
+ * witness, and the three fields of the transaction that the signer may choose.
+ */
 interface Solution {
   readonly scriptSig: Uint8Array
   readonly witness: readonly Uint8Array[]
-  /** What a signer may choose in the transaction that is signed. */
+  /** Fields of the signed transaction that BIP-322 lets the signer choose. */
   readonly version: number
   readonly lockTime: number
   readonly sequence: number
 }
 
 /**
- * Whether an address has signed a text by BIP-322 in the format "simple", the witness alone, or
- * "full", the whole transaction that spends nothing. Proofs of funds are refused: they say something
- * else than "I am this address". A time lock is part of what is signed, and says nothing about whose
- * key it was.
- * @param format - undefined when the signature has no prefix: both are tried
+ * Whether an address has signed a text by BIP-322: in the format "simple", which is the witness
+ * alone, or "full", which is the whole virtual transaction. Proofs of funds are refused, because
+ * they state more than that the signer controls the address. Time locks are accepted: they are part
+ * of what is signed, and do not change whose key signed.
+ * @param format - undefined when the signature has no prefix; then both formats are tried
  */
 export function verifyBip322(
   address: BitcoinAddress,
@@ -50,7 +53,9 @@ export function verifyBip322(
   })
 }
 
-/** Id of the virtual transaction whose output the signer spends. */
+/**
+ * Returns the id of the virtual transaction `to_spend` of BIP-322, whose output the signer spends.
+ */
 function toSpend(script: Uint8Array, message: string): Uint8Array {
   const tag = sha256(encodeText('BIP0322-signed-message'))
   const hash = sha256(Uint8Array.of(...tag, ...tag, ...encodeText(message)))
@@ -78,11 +83,12 @@ function readSimple(
   _: Uint8Array,
   address: BitcoinAddress,
 ): Solution | undefined {
-  // P2PKH has no witness, so this format cannot hold its signature.
+  // A P2PKH input has no witness, so a simple signature, which is a witness, cannot prove a P2PKH
+  // address.
   if (address.type === 'pkh') return undefined
   const witness = RawWitness.decode(bytes)
-  // The witness of P2WPKH in P2SH is complete with the script that the address is the hash of. It
-  // follows from the key, and a simple signature does not repeat it.
+  // To spend P2WPKH in P2SH, the input's script must hold the redeem script too. That script
+  // follows from the public key, and a simple signature does not contain it.
   return { scriptSig: new Uint8Array(), witness, version: 0, lockTime: 0, sequence: 0 }
 }
 
@@ -104,7 +110,8 @@ function readFull(
     hasSameBytes(output.script, opReturn)
   const witness = witnesses[0] ?? []
   const { finalScriptSig: scriptSig } = input
-  // What the kind of address does not use must be empty, and the script of P2SH is its only push.
+  // Script and witness must be empty where the address type does not use them. The input's script
+  // of a P2SH address must be exactly one push: that of the redeem script.
   const isShaped =
     address.type === 'sh'
       ? scriptSig.length === 23 && hasSameBytes(scriptSig, redeemPush(witness[1]))
@@ -114,7 +121,10 @@ function readFull(
   return { scriptSig, witness, version, lockTime, sequence: input.sequence }
 }
 
-/** The push of `OP_0 <hash of the key>`, by which P2SH shows P2WPKH. */
+/**
+ * The input's script that spends P2WPKH in P2SH: one push of the redeem script
+ * `OP_0 <hash of the key>`.
+ */
 function redeemPush(publicKey: Uint8Array | undefined): Uint8Array {
   const hash = hash160(publicKey ?? new Uint8Array())
   return Script.encode([OutScript.encode({ type: 'wpkh', hash })])
@@ -151,7 +161,10 @@ function isSolved(address: BitcoinAddress, spent: Uint8Array, solution: Solution
   return isSignedBy(signature, digest, publicKey)
 }
 
-/** The witness is one signature by the output's key; scripts and annexes are not read. */
+/**
+ * Whether a witness proves a Taproot address: it must be exactly one signature by the output's key.
+ * Spending by script and annexes are not supported.
+ */
 function isSolvedByTaproot(
   address: Extract<BitcoinAddress, { readonly type: 'tr' }>,
   transaction: Transaction,
@@ -166,8 +179,8 @@ function isSolvedByTaproot(
 }
 
 /**
- * The witness is an empty item, signatures, and the script that the address is the hash of: some of
- * several keys, in their order. Other scripts are not read.
+ * Whether a witness proves a P2WSH address: it must be an empty item, signatures in the order of
+ * their keys, and a multisig script whose hash is in the address. Other scripts are not supported.
  */
 function isSolvedByKeys(
   address: Extract<BitcoinAddress, { readonly type: 'wsh' }>,
@@ -188,13 +201,16 @@ function isSolvedByKeys(
   return left.length === 0
 }
 
-/** Whether a signature in DER, with the mark of what it signs behind it, is by a key. */
+/** Whether a DER signature, followed by the hash type `SIGHASH_ALL`, is by a public key. */
 function isSignedBy(signature: Uint8Array, digest: Uint8Array, publicKey: Uint8Array): boolean {
   if (signature.at(-1) !== ALL) return false
   return secp256k1.verify(secp256k1.Signature.fromDER(signature.slice(0, -1)), digest, publicKey)
 }
 
-/** What P2PKH signs: the transaction with the output's script in its only input. */
+/**
+ * The digest that a P2PKH signature signs: the hash of the transaction with the output's script in
+ * its only input.
+ */
 function legacyDigest(
   spent: Uint8Array,
   script: Uint8Array,

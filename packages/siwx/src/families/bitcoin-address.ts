@@ -13,42 +13,46 @@ const networks: Readonly<Record<ChainId, Network>> = {
   'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': { ...TEST_NETWORK, bech32: 'bcrt' },
 }
 
-/** An address, as its output script has it. */
+/**
+ * A decoded Bitcoin address: the type of its output script, the hash or key in it, and the script
+ * itself.
+ */
 export type BitcoinAddress =
   | {
       readonly type: 'pkh' | 'sh' | 'wpkh'
-      /** Hash of the key; with `sh` that of the script. */
+      /** Hash of the public key; for the type `sh`, hash of the redeem script. */
       readonly hash: Uint8Array
       readonly script: Uint8Array
     }
   | {
       readonly type: 'wsh'
-      /** Hash of a script, SHA-256. */
+      /** SHA-256 hash of the witness script. */
       readonly hash: Uint8Array
       readonly script: Uint8Array
     }
   | {
       readonly type: 'tr'
-      /** The output's key of 32 bytes. */
+      /** The 32 bytes of the output's public key. */
       readonly key: Uint8Array
       readonly script: Uint8Array
     }
 
-/** Whether the chain is a network of Bitcoin that is known here. */
+/** Whether a chain id names one of the supported Bitcoin networks. */
 export function isBitcoinChain(chain: ChainId): boolean {
   return Object.hasOwn(networks, chain)
 }
 
 /**
- * Reads an address of `chain`; undefined for one of another network, with a wrong checksum, or of a
- * kind that is not known here.
+ * Decodes a Bitcoin address of `chain`; undefined when it is for another network, has a wrong
+ * checksum, or is of an unsupported type.
  */
 export function readBitcoinAddress(chain: ChainId, text: string): BitcoinAddress | undefined {
   const network = Object.hasOwn(networks, chain) ? networks[chain] : undefined
   if (!network) return undefined
   try {
     const output = Address(network).decode(text)
-    // The same address in capitals would be another account to whoever compares texts.
+    // Segwit addresses may also be written in capitals. That spelling is refused, because accounts
+    // are compared as texts.
     if (Address(network).encode(output) !== text) return undefined
     const script = OutScript.encode(output)
     if (output.type === 'tr') return { type: 'tr', key: output.pubkey, script }
@@ -61,15 +65,15 @@ export function readBitcoinAddress(chain: ChainId, text: string): BitcoinAddress
   }
 }
 
-/** Hash of a public key, as addresses have it. */
+/** The hash of a public key that Bitcoin addresses contain: RIPEMD-160 of SHA-256. */
 export function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes))
 }
 
-/** An address that is made of one key's hash. */
+/** An address that belongs to one public key: P2PKH, P2WPKH, or P2WPKH in P2SH. */
 export type KeyHashAddress = Extract<BitcoinAddress, { readonly type: 'pkh' | 'sh' | 'wpkh' }>
 
-/** Whether an address is that of a key; `sh` is P2WPKH in P2SH. */
+/** Whether an address belongs to a public key. The type `sh` is taken for P2WPKH in P2SH. */
 export function isHashOf(address: KeyHashAddress, publicKey: Uint8Array): boolean {
   const own = hash160(publicKey)
   const hash = address.type === 'sh' ? hash160(Uint8Array.of(0, 20, ...own)) : own

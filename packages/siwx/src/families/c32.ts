@@ -5,13 +5,13 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const c32 = utils.chain(utils.radix(32), utils.alphabet(alphabet), utils.join(''))
 const checksum = utils.checksum(4, (bytes) => sha256(sha256(bytes)))
 
-/** Writes an address of Stacks (SIP-005, c32check): a version and the hash of a key. */
+/** Encodes a Stacks address (SIP-005, c32check) from its version and the hash of a public key. */
 export function writeC32(version: number, hash: Uint8Array): string {
   const checked = checksum.encode(Uint8Array.of(version, ...hash))
   return `S${alphabet.charAt(version)}${c32.encode(checked.slice(1))}`
 }
 
-/** Reads such an address; undefined when its checksum is wrong. */
+/** Decodes a Stacks address (SIP-005, c32check); undefined when its checksum is wrong. */
 export function readC32(
   text: string,
 ): { readonly version: number; readonly hash: Uint8Array } | undefined {

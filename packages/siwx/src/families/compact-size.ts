@@ -1,4 +1,4 @@
-/** A length as Bitcoin writes it before bytes, up to 65,535. */
+/** Encodes a length of at most 65,535 as Bitcoin's CompactSize integer. */
 export function compactSize(length: number): readonly number[] {
   return length < 253 ? [length] : [253, length & 255, length >> 8]
 }

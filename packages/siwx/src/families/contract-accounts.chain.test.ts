@@ -66,7 +66,10 @@ beforeAll(async () => {
 })
 afterAll(() => run.devnet?.stop())
 
-/** A contract wallet; what its owner signs is wrapped where the contract is not there yet. */
+/**
+ * A contract wallet. While the contract is not deployed, its owner's signature is wrapped together
+ * with the deployment (ERC-6492).
+ */
 const contract = (address: Hex, isThere: boolean, by = owner): TestWallet => ({
   account: `${chain}:${address}`,
   family: 'Ethereum',
@@ -82,7 +85,7 @@ const codeOf = async (wallet: TestWallet, url?: string): Promise<string> => {
   const { status, body } = await shop(url).browser().signIn(wallet)
   return status === 200 ? 'in' : (body.error?.code ?? String(status))
 }
-/** A node of which each answer is chosen. */
+/** Starts a node whose answers the test chooses. */
 async function startNode(
   answer: (method: string) => { readonly status?: number; readonly body: object },
 ): Promise<{ readonly url: string; readonly paths: string[]; stop(): void }> {
@@ -129,7 +132,7 @@ describe('contract accounts', () => {
     const refused = 'sign-in-signature-invalid'
     expect(await codeOf(contract(run.standing, true, thief))).toBe(refused)
     expect(await codeOf(contract(run.counterfactual, false, thief))).toBe(refused)
-    // A deployment that makes another account than the one that is claimed.
+    // The deployment in this signature creates another account than the one that the proof names.
     const elsewhere = contract('0x00000000000000000000000000000000000000aa', false)
     expect(await codeOf(elsewhere)).toBe(refused)
   })
@@ -173,7 +176,8 @@ describe('contract accounts', () => {
       return { body: { error: { code: 3, message: 'execution reverted', data } } }
     })
     expect(await codeOf(contract(run.standing, true), luring.url)).toBe('sign-in-signature-invalid')
-    // A key that has become a contract (EIP-7702) is asked by its own address (ERC-8010).
+    // An account with a key that has become a contract (EIP-7702) is verified by the code at its
+    // own address, and its signature carries the authorization (ERC-8010).
     const delegated: TestWallet = {
       ...contract(owner.address, true),
       async sign() {

@@ -1,13 +1,16 @@
 import { readBounded } from '@latchkey/protocol/read-bounded'
 import { timeLimit } from '@latchkey/protocol/time-limit'
 
-/** Bytes of the largest answer of a node: what a contract returns for a signature is far less. */
+/**
+ * The greatest size of a node's answer, in bytes. What a contract returns for a signature is far
+ * smaller.
+ */
 const answerLimit = 1_048_576
 
 /**
- * Creates a `fetch` that resolves only when the whole answer has come, within `timeoutMs`
- * milliseconds. viem's time limit ends with the headers, so a node that sends half an answer would
- * be waited for without end.
+ * Creates a `fetch` that resolves only when the whole answer has arrived, within `timeoutMs`
+ * milliseconds. The time limit of viem ends once the headers have arrived, so without this `fetch`
+ * a node that sends half an answer would be waited for without end.
  */
 export function fetchWhole(timeoutMs: number): typeof fetch {
   return async (url, init) => {

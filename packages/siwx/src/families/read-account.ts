@@ -14,13 +14,15 @@ import { refuse } from '../errors/siwx-error.ts'
 import { isBitcoinChain, readBitcoinAddress } from './bitcoin-address.ts'
 import { readC32 } from './c32.ts'
 
-/** Versions of Stacks addresses with one key: on mainnet, and on all other networks. */
+/**
+ * Version bytes of Stacks addresses that belong to one key: on mainnet, and on all other networks.
+ */
 const stacksVersions = { main: 22, test: 26 }
 
 /**
- * Reads a CAIP-10 id by the rules of its family and returns it in the one spelling that sessions
- * and stores know: on eip155 with the checksum of EIP-55.
- * @param chains - those that the site takes; undefined: all of the four families
+ * Checks a CAIP-10 account id by the rules of its chain family, and returns it in the one spelling
+ * in which sessions and stores keep it: on eip155, with the checksum of EIP-55.
+ * @param chains - the chains that the site accepts; undefined: every chain of the four families
  * @throws `account-invalid` | `chain-unsupported`
  */
 export function readAccount(account: unknown, chains?: readonly ChainId[]): AccountId {
@@ -36,16 +38,19 @@ export function readAccount(account: unknown, chains?: readonly ChainId[]): Acco
 
 interface Reader {
   isChain(reference: string, chain: ChainId): boolean
-  /** The address as it is to be spelled; undefined when it is none of the chain. */
+  /**
+   * Returns the address in the spelling that is kept; undefined when it is no address of the chain.
+   */
   read(address: string, chain: ChainId): string | undefined
 }
 
 const readers: Readonly<Record<string, Reader | undefined>> = {
-  // Prototypes have fields, too, and a namespace is what somebody sent.
+  // The table has no prototype, because the namespace comes from the client and could be the name
+  // of a field that every object has.
   __proto__: null as unknown as undefined,
   eip155: {
     isChain: (reference) => /^[1-9]\d*$/.test(reference),
-    // A mixed spelling is a checksum, and then it has to be right.
+    // An address in mixed case carries a checksum, which must then be correct.
     read: (address) => (isAddress(address) ? getAddress(address) : undefined),
   },
   solana: {
@@ -65,7 +70,7 @@ const readers: Readonly<Record<string, Reader | undefined>> = {
   },
 }
 
-/** Bytes of a text in base58; undefined when it is none. */
+/** Decodes a base58 text; undefined when it is not base58, or has more than 128 characters. */
 export function readBase58(text: string): Uint8Array | undefined {
   try {
     return text.length <= 128 ? base58.decode(text) : undefined

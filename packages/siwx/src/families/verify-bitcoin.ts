@@ -5,8 +5,8 @@ import { verifyBip322 } from './bip322.ts'
 import { readBitcoinAddress } from './bitcoin-address.ts'
 
 /**
- * Whether an address of Bitcoin has signed a text: by BIP-322, with the prefix that its final text
- * asks for or without any, or in the format before it.
+ * Whether a Bitcoin address has signed a text: by BIP-322, with or without the prefix that names
+ * its format, or in the format that was used before BIP-322.
  */
 export function verifyBitcoin(
   chain: ChainId,
@@ -15,8 +15,9 @@ export function verifyBitcoin(
   signature: string,
 ): boolean {
   const decoded = readBitcoinAddress(chain, address)
-  // No signature in base64 begins with one of these: they would be the count of a witness, or the
-  // version of a transaction, far beyond what there is.
+  // The prefixes `smp` and `ful` of BIP-322 cannot be the beginning of a signature in base64: read
+  // as base64, they would be a count of witness items or a transaction version that is far too
+  // large.
   const [, format, text = ''] = /^(smp|ful)?(.*)$/s.exec(signature) ?? []
   const bytes = readBase64(text)
   if (!decoded || !bytes) return false

@@ -3,17 +3,18 @@ import { createPublicClient, fallback, type Hex, http, isHex, verifyMessage } fr
 import { refuse } from '../errors/siwx-error.ts'
 import { fetchWhole } from './fetch-whole.ts'
 
-/** The owner's nodes: a URL, or several to be tried in turn, for each chain. */
+/** The owner's nodes by CAIP-2 id: one URL for a chain, or several that are tried in turn. */
 export type Nodes = Readonly<Record<ChainId, string | readonly string[]>>
 
 const timeoutMs = 10_000
 
-/** What has signed for an account: its key, or the contract that it is. */
+/** What signed for an account: its key, or the contract at its address. */
 export type Signer = 'key' | 'contract'
 
 /**
- * What has signed a text for an account of an Ethereum-like chain: its key (EIP-191), for which
- * no node is asked, or a contract, deployed (ERC-1271) or not yet (ERC-6492); undefined: nothing.
+ * Finds out what signed a text for an Ethereum-like account: its key (EIP-191), for which no node
+ * is asked, or its contract, deployed (ERC-1271) or not yet (ERC-6492). Returns undefined when
+ * neither did.
  * @throws `sign-in-node-unavailable` when the owner's nodes do not answer, or serve another chain
  */
 export async function verifyEip155(
@@ -37,7 +38,8 @@ async function isAcceptedByContract(
 ): Promise<boolean> {
   const last = { isDown: false }
   const fetchNode = fetchWhole(timeoutMs)
-  // viem takes a call that no node answered for one that the contract refused.
+  // viem reports a call that no node answered like one that the contract refused. So this `fetch`
+  // notes whether the last request found the node down.
   const fetchFn: typeof fetch = async (...request) => {
     last.isDown = true
     const response = await fetchNode(...request)
@@ -45,15 +47,16 @@ async function isAcceptedByContract(
     return response
   }
   const client = createPublicClient({
-    // Whoever signs chooses the contract, and with it, by ERC-3668, addresses that this server would
-    // fetch.
+    // Whoever signs chooses the contract, and by ERC-3668 a contract can name URLs to be fetched.
+    // This server must not fetch them.
     ccipRead: false,
     transport: fallback(
       urls.map((url) => http(url, { timeout: timeoutMs, retryCount: 1, fetchFn })),
       { retryCount: 0 },
     ),
   })
-  // A contract with the same address on another chain may belong to somebody else.
+  // The node must serve the account's chain, because a contract with the same address on another
+  // chain may belong to somebody else.
   const served = await client
     .getChainId()
     .catch((cause) => refuse('sign-in-node-unavailable', undefined, cause))

@@ -63,7 +63,8 @@ describe('verifySignature', () => {
 
 describe('verifySignature on solana', () => {
   test('behavior: an address of small order, for which anyone can sign anything', async () => {
-    // The point of order 1 as key and as R, with s = 0: R = s·B − h·A holds for every text.
+    // With the point of order 1 as key and as R, and with s = 0, the equation R = s·B − h·A holds
+    // for every text.
     const identity = Uint8Array.from({ length: 32 }, (_, i) => (i === 0 ? 1 : 0))
     const signature = base58.encode(Uint8Array.of(...identity, ...new Uint8Array(32)))
     const { account } = solanaWallet()
@@ -121,7 +122,7 @@ describe('verifySignature on bip122', () => {
       expect(await bitcoin(address, message, `ful${signature}`)).toBe(true)
       expect(await bitcoin(address, message, `smp${signature}`)).toBe(false)
       expect(await bitcoin(address, `${message} `, signature)).toBe(false)
-      // Any other byte of it.
+      // A signature is refused when any byte of it is changed.
       const bytes = base64.decode(signature)
       for (let at = 0; at < bytes.length; at += 7) {
         const changed = bytes.with(at, (bytes[at] ?? 0) ^ 1)
@@ -207,7 +208,7 @@ describe('verifySignature on eip155', () => {
     expect(
       await verify('eip155:10:0x0000000000000000000000000000000000000001', 'text', signature),
     ).toBe(false)
-    // What ecrecover answers for nonsense is the address of nobody.
+    // For an invalid signature, ecrecover answers the zero address, which belongs to nobody.
     const nobody = 'eip155:1:0x0000000000000000000000000000000000000000'
     expect(await verify(nobody, 'text', `0x${'00'.repeat(64)}1b`)).toBe(false)
   })

@@ -11,9 +11,9 @@ interface SignedMessage {
 }
 
 /**
- * Whether an account has signed a text, by the rules of its family.
- * @param signed its account in the spelling that its wallet has
- * @param nodes of Ethereum-like chains, for contract accounts
+ * Whether an account has signed a text, by the rules of its chain family.
+ * @param signed the account in the spelling of its wallet, the text, and the signature
+ * @param nodes nodes of Ethereum-like chains, which verify signatures of contract accounts
  * @throws `sign-in-node-unavailable`
  *
  * @example
@@ -23,7 +23,10 @@ export async function verifySignature(signed: SignedMessage, nodes: Nodes = {}):
   return (await findSigner(signed, nodes)) !== undefined
 }
 
-/** What has signed a text for an account; undefined: nothing. */
+/**
+ * Finds out whether the key or the contract of an account signed a text; undefined when neither
+ * did.
+ */
 export async function findSigner(
   { account, message, signature }: SignedMessage,
   nodes: Nodes,

@@ -6,8 +6,8 @@ import { readC32, writeC32 } from './c32.ts'
 import { compactSize } from './compact-size.ts'
 
 /**
- * Whether an account of Stacks has signed a text. The signature is r, s and a byte from which the
- * key is recovered, hex; the address is the key's hash.
+ * Whether a Stacks account has signed a text. The signature is hex: r, s and a recovery byte. The
+ * public key is recovered from it, and its hash compared with the address.
  */
 export function verifyStacks(address: string, message: string, signature: string): boolean {
   const hex = signature.replace(/^0x/, '')
@@ -15,7 +15,8 @@ export function verifyStacks(address: string, message: string, signature: string
   if (version === undefined || !/^[0-9a-fA-F]{130}$/.test(hex)) return false
   const bytes = hexToBytes(hex)
   const hash = messageHash(message)
-  // Wallets count the last byte from 0 or from 27; which of the keys is meant shows in the address.
+  // Some wallets count the recovery byte from 0 and others from 27. So it is not read: each of the
+  // four possible keys is compared with the address.
   return [0, 1, 2, 3].some((recovery) => {
     try {
       const key = secp256k1.Signature.fromCompact(bytes.slice(0, 64))

@@ -4,12 +4,12 @@ import type { Siwx } from '../create-siwx.ts'
 import { createHandler } from '../http/create-handler.ts'
 import { readMessage, toRequest } from '../node/to-request.ts'
 
-/** A plugin for `app.register`. */
+/** A Fastify plugin, which `app.register` takes. */
 export type FastifyPlugin = (app: FastifyInstance) => Promise<void>
 
 /**
- * The sign-in for Fastify 4 and 5. Its parser of bodies is its own; those of your routes stay as
- * they are.
+ * Creates a plugin with the sign-in routes for Fastify 4 and 5. It parses request bodies by itself;
+ * the body parsers of your own routes stay as they are.
  *
  * @example
  * const siwx = createSiwx({ domain: 'shop.example', store: memoryStore() })

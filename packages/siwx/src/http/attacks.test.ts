@@ -16,14 +16,14 @@ import {
 } from '../../test/wallets.ts'
 import { memoryStore } from '../stores/memory-store.ts'
 
-/** What a proof is refused with; `in` when it signs in. */
+/** The error code with which a proof is refused; `in` when it is accepted. */
 const outcome = async (visitor: Browser, proof: object, call = 'verify'): Promise<string> => {
   const { body, status } = await visitor.post(call, proof)
   if (status === 200) return 'in'
   expect(visitor.cookies.has('__Host-siwx')).toBe(call !== 'verify')
   return body.error?.code ?? String(status)
 }
-/** Proves with a text that was changed before it was signed. */
+/** Makes a proof whose text was changed before it was signed. */
 const proveChanged = async (
   visitor: Browser,
   wallet: TestWallet,
@@ -139,7 +139,7 @@ describe.each(families)('attacks on a sign-in with %s', (family) => {
     expect(await outcome(visitor, { ...own, account: victim.account })).toBe(
       'sign-in-account-mismatch',
     )
-    // A challenge of the victim, with its address in the text, signed by the attacker.
+    // The attacker signs a challenge of the victim, with the victim's address in the text.
     const message = textOf(await visitor.challenge(victim), victim)
     const signature = await wallet.sign(message)
     expect(await outcome(visitor, { account: victim.account, message, signature })).toBe(
@@ -168,7 +168,7 @@ describe.each(families)('attacks on a sign-in with %s', (family) => {
     )
     expect(await other((text) => `${text}\n`)).toBe('sign-in-message-invalid')
     expect(await other((text) => text.replaceAll('\n', '\r\n'))).toBe('sign-in-message-invalid')
-    // The text as it should be, and a signature of another one.
+    // This proof has the right text, but the signature of another text.
     const good = await visitor.prove(wallet)
     const signature = await wallet.sign(`${good.message} `)
     expect(await outcome(visitor, { ...good, signature })).toBe('sign-in-signature-invalid')
@@ -257,7 +257,7 @@ describe('attacks on a session', () => {
       thief.cookies.set('__Host-siwx', cookie)
       expect((await thief.get('session')).body).toEqual({ session: null })
     }
-    // What the store holds is no cookie.
+    // The hash of a cookie, which is what the store keeps, is not accepted as a cookie.
     const { hashToken } = await import('../proof/random.ts')
     thief.cookies.set('__Host-siwx', hashToken(victim.cookies.get('__Host-siwx') ?? ''))
     expect((await thief.get('session')).body).toEqual({ session: null })

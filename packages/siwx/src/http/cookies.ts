@@ -1,20 +1,20 @@
 import type { SiwxRules } from '../create-siwx.ts'
 
-/** The values of the cookies that matter here; undefined where the request has none. */
+/** The values of the sign-in's two cookies; undefined when the request lacks one. */
 export interface Cookies {
-  /** Stands for the session. */
+  /** Value of the cookie that stands for the session. */
   readonly session: string | undefined
-  /** Stands for the browser, for challenges that are bound to it. */
+  /** Value of the cookie that stands for the browser, to which challenges are bound. */
   readonly browser: string | undefined
 }
 
-/** The names of the two cookies. */
+/** The names of the cookies for session and browser. */
 const namesOf = (siwx: SiwxRules) => ({
   session: siwx.cookie.name,
   browser: `${siwx.cookie.name}-browser`,
 })
 
-/** Reads the cookies of a request. */
+/** Reads the sign-in's two cookies from the headers of a request. */
 export function readCookies(siwx: SiwxRules, headers: Headers): Cookies {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => {
     const at = pair.indexOf('=')
@@ -25,7 +25,10 @@ export function readCookies(siwx: SiwxRules, headers: Headers): Cookies {
   return { session: read(names.session), browser: read(names.browser) }
 }
 
-/** The header that sets a cookie until `expiresAt`, or clears it. */
+/**
+ * Returns the `set-cookie` header that sets a cookie until `expiresAt`; without `cookie`, the
+ * header that deletes it.
+ */
 export function writeCookie(
   siwx: SiwxRules,
   kind: keyof Cookies,

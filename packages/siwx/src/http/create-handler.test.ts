@@ -90,7 +90,8 @@ describe('createHandler', () => {
       const other = { ...proof, account: familyWallets[family]().account }
       const { body } = await visitor.post('verify', proof)
       expect(body.session?.accounts).toEqual([wallet.account])
-      // What the text names is what counts, also where no account was named before.
+      // A challenge without an account can be answered by any account, but only by the one that the
+      // signed text names.
       const again = (await visitor.post('challenge', {})).body.challenge
       const text = again ? textOf(again, wallet) : ''
       const claimed = { ...other, message: text, signature: await wallet.sign(text) }
@@ -121,7 +122,7 @@ describe('createHandler', () => {
       solana.account,
     ])
     expect(await accounts('link', await visitor.prove(stacks))).toHaveLength(3)
-    // Whichever of them signs in comes first.
+    // When any of the linked accounts signs in, it comes first in its session.
     const elsewhere = browser()
     const { body } = await elsewhere.signIn(stacks)
     expect(body.session?.accounts[0]).toBe(stacks.account)
@@ -130,10 +131,11 @@ describe('createHandler', () => {
       evm.account,
       solana.account,
     ])
-    // A session that is open already sees it at once.
+    // Another session that is already open lists the unlinked accounts no longer.
     expect((await elsewhere.get('session')).body.session?.accounts).toEqual([stacks.account])
     expect(await accounts('unlink', { account: stacks.account })).toBe('account-not-linked')
-    // Without the account that signed in, the session goes on as that of the next one.
+    // When the account that signed in is unlinked, the session continues as that of the next
+    // account.
     const before = visitor.cookies.get('__Host-siwx')
     expect(await accounts('unlink', { account: evm.account })).toEqual([solana.account])
     expect(visitor.cookies.get('__Host-siwx')).not.toBe(before)

@@ -16,17 +16,17 @@ import type { StoredSession } from '../stores/siwx-store.ts'
 import { type Cookies, readCookies, writeCookie } from './cookies.ts'
 import { readBody } from './read-body.ts'
 
-/** A handler as Hono, Next, Bun, Deno and workers take it. */
+/** A handler as Hono, Next, Bun, Deno and edge workers take it. */
 export type SiwxHandler = (request: Request) => Promise<Response>
 
 interface Call {
   readonly siwx: Siwx
   readonly cookies: Cookies
-  /** The fields of the body, as they came; none with GET. */
+  /** The fields of the body, unchecked; none for a GET request. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** What a call answers: a body, and cookies to set. */
+/** The answer to a call: a body, and `set-cookie` headers. */
 interface Answer {
   readonly body?: unknown
   readonly cookies?: readonly string[]
@@ -42,9 +42,9 @@ const calls: Readonly<Record<string, Readonly<Record<string, (call: Call) => Pro
 }
 
 /**
- * The sign-in over HTTP, below the base path: `challenge`, `verify`, `session`, `sign-out`, `link`
- * and `unlink`. It never throws: a refusal is an answer with its code, and what goes wrong inside is
- * told to `onError`.
+ * Creates a handler of the sign-in routes, which lie below the base path: `challenge`, `verify`,
+ * `session`, `sign-out`, `link` and `unlink`. The handler never throws: a refusal is an answer with
+ * its error code, and other errors are answered as `server-error` and passed to `onError`.
  *
  * @example
  * const siwx = createSiwx({ domain: 'shop.example', store: memoryStore() })
@@ -65,7 +65,7 @@ export function createHandler(siwx: Siwx): SiwxHandler {
 }
 
 /**
- * Who is signed in by the cookie of a request; null when nobody is. For your own routes.
+ * Reads for your own routes who is signed in by the cookie of a request; null when nobody is.
  *
  * @example
  * const siwx = createSiwx({ domain: 'shop.example', store: memoryStore() })
@@ -81,7 +81,7 @@ export async function readSession(
 
 async function answer(siwx: Siwx, request: Request): Promise<Answer> {
   const { pathname } = new URL(request.url)
-  // Some frameworks put a slash behind every path.
+  // Some frameworks append a slash to every path.
   const name = pathname.startsWith(`${siwx.basePath}/`)
     ? pathname.slice(siwx.basePath.length + 1).replace(/\/$/, '')
     : ''
@@ -89,7 +89,8 @@ async function answer(siwx: Siwx, request: Request): Promise<Answer> {
   if (!methods) return refuse('call-unknown')
   const run = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined
   if (!run) return refuse('method-not-allowed')
-  // A page of another site can send a request with this site's cookies, but not with its origin.
+  // A page of another site can send a request with this site's cookies, but not with this site's
+  // origin.
   if (request.method === 'POST' && !siwx.origins.includes(request.headers.get('origin') ?? ''))
     refuse('origin-not-allowed')
   const hasBody = request.method === 'POST' && name !== 'sign-out'
@@ -109,7 +110,8 @@ function toResponse({ body, cookies = [] }: Answer, status = body === undefined 
 async function challenge({ siwx, cookies, body }: Call): Promise<Answer> {
   if (!siwx.isBoundToBrowser)
     return { body: { challenge: await issueChallenge(siwx, { account: body.account }) } }
-  // Another tab may be waiting for its wallet with this value.
+  // The cookie keeps its value, because a wallet that was asked in another tab may still answer a
+  // challenge that is bound to it.
   const browser = isToken(cookies.browser) ? cookies.browser : makeToken()
   const issued = await issueChallenge(siwx, { account: body.account, browser })
   const expiresAt = siwx.now() + 2 * siwx.challengeLifetimeMs
@@ -121,7 +123,8 @@ async function challenge({ siwx, cookies, body }: Call): Promise<Answer> {
 
 async function verify({ siwx, cookies, body }: Call): Promise<Answer> {
   const account = await verifyProof(siwx, proofOf(body), cookies.browser)
-  // Who was signed in here before is no longer, and a cookie that somebody planted is worth nothing.
+  // A session that was open in this browser ends, and the new one gets a new cookie, so that a
+  // cookie that an attacker planted is worth nothing.
   await endSession(siwx, cookies.session)
   return sessionAnswer(siwx, await openSession(siwx, account))
 }

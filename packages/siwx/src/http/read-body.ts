@@ -1,11 +1,14 @@
 import { readBounded } from '@latchkey/protocol/read-bounded'
 import { refuse } from '../errors/siwx-error.ts'
 
-/** Bytes of the largest body: the longest signature, and a text around it. */
+/**
+ * The greatest size of a request body, in bytes: room for the longest signature and the text that
+ * was signed.
+ */
 export const bodyLimit = 131_072
 
 /**
- * The fields of a JSON body; no more of it is read than the largest one has.
+ * Reads the fields of a JSON body. At most `bodyLimit` bytes of it are read.
  * @throws `body-too-large` | `request-invalid`
  */
 export async function readBody(request: Request): Promise<Readonly<Record<string, unknown>>> {

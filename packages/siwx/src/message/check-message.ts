@@ -10,13 +10,16 @@ const families: Readonly<Record<string, string>> = {
   bip122: 'Bitcoin',
   stacks: 'Stacks',
 }
-/** The names that wallets of Solana write for a chain's reference. */
+/** Names of Solana's networks that wallets write instead of the CAIP-2 reference. */
 const solanaNames: Readonly<Record<string, string>> = {
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
   EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
 }
-/** Fields that a wallet must leave exactly as the challenge has them, beside domain and URI. */
+/**
+ * Fields that a wallet must copy exactly from the challenge; domain and URI, which have errors of
+ * their own, are compared apart.
+ */
 const unchanged = [
   'nonce',
   'statement',
@@ -26,26 +29,29 @@ const unchanged = [
   'requestId',
 ] as const
 
-/** What a message has to say. */
+/** What a signed message is compared with. */
 interface Expected {
-  /** The account that is claimed. */
+  /** The account that the client says has signed. */
   readonly account: AccountId
   readonly challenge: SiwxChallenge
-  /** Whether the challenge was for no account yet: the same prompt connects and signs in. */
+  /**
+   * Whether the challenge was issued before the account was known, because one prompt connects and
+   * signs in.
+   */
   readonly isConnecting?: boolean
 }
 
 /**
- * Checks a signed message against the challenge that its nonce belongs to, and against the account
- * that is claimed: every field, and the time.
- * @throws the refusal of the first field that differs
+ * Compares every field of a signed message with the challenge that its nonce belongs to, and with
+ * the account that the client says has signed; then checks the time.
+ * @throws the error of the first field that differs
  */
 export function checkMessage(
   message: SiwxMessage,
   expected: Expected,
   site: {
     readonly domain: string
-    /** Milliseconds since the epoch. */
+    /** The present time, in milliseconds since the epoch. */
     readonly now: number
     readonly clockSkewMs: number
   },
@@ -57,7 +63,7 @@ export function checkMessage(
   const namespace = namespaceOf(account)
   if (!isSameAddress(namespace, message.address, addressOf(account)))
     refuse('sign-in-account-mismatch')
-  // Two sites may share a store: a challenge of the other one is none of this site.
+  // Two sites may share a store, and a challenge of the other site must not sign in here.
   const isThisSite = message.domain === challenge.domain && challenge.domain === site.domain
   if (!isThisSite || message.scheme !== undefined) refuse('sign-in-domain-mismatch')
   if (message.uri !== challenge.uri) refuse('sign-in-uri-mismatch')
@@ -72,8 +78,9 @@ export function checkMessage(
 }
 
 /**
- * The challenge with what a wallet adds to it when the prompt connects, too (WalletConnect's
- * one-click sign-in): a recap as the last resource, and its sentence behind the statement.
+ * Returns the challenge with what a wallet adds to it when one prompt connects and signs in
+ * (WalletConnect's one-click authentication): a recap (EIP-5573) as the last resource, and the
+ * recap's sentence after the statement.
  */
 function withRecap(challenge: SiwxChallenge, { resources }: SiwxMessage): SiwxChallenge {
   const recap = resources?.at(-1)
@@ -88,8 +95,9 @@ function withRecap(challenge: SiwxChallenge, { resources }: SiwxMessage): SiwxCh
 }
 
 /**
- * A server whose clock is behind the one that issued the challenge is forgiven `clockSkewMs`; a
- * challenge never lives longer for it.
+ * Checks that a challenge holds now. The clock of this server may be up to `clockSkewMs`
+ * milliseconds behind that of the server that issued the challenge; the end of the challenge is not
+ * moved.
  */
 function checkTime(
   { issuedAt, notBefore, expirationTime }: SiwxChallenge,
@@ -106,7 +114,10 @@ function chainNames(namespace: string, reference: string): readonly string[] {
   return name === undefined ? [reference] : [reference, name, `solana:${name}`]
 }
 
-/** The letters of an eip155 address are hex; their case is a checksum, and not every wallet writes it. */
+/**
+ * Whether two addresses are the same. The case of an eip155 address is only a checksum, and not
+ * every wallet writes it, so it is not compared.
+ */
 function isSameAddress(namespace: string, one: string, other: string): boolean {
   if (namespace === 'eip155') return one.toLowerCase() === other.toLowerCase()
   return one === other

@@ -65,7 +65,8 @@ describe('parseMessage', () => {
     fc.assert(
       fc.property(replaced, ({ at, with: text, length }) => {
         const changed = `${good.slice(0, at)}${text}${good.slice(at + length)}`
-        // siwe also asks for a checksum in the address, and for a chain that is a number.
+        // Texts that only siwe refuses are left out: it also requires a checksum in the address,
+        // and a chain reference that is a number.
         fc.pre(isTaken(changed) && changed.includes(address) && /Chain ID: \d+\n/.test(changed))
         fc.pre(changed.includes('your Ethereum account'))
         expect(() => new SiweMessage(changed)).not.toThrow()

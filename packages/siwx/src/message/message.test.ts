@@ -149,7 +149,7 @@ describe('checkMessage', () => {
 })
 
 describe('recapSentence', () => {
-  // As WalletConnect's own library makes them.
+  // A recap and its sentence as WalletConnect's own library makes them.
   const one =
     'urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7InJlcXVlc3QvZXRoX3NlbmRUcmFuc2FjdGlvbiI6W3t9XSwicmVxdWVzdC9wZXJzb25hbF9zaWduIjpbe31dfX19'
   const sentence =

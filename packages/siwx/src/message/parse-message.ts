@@ -3,17 +3,17 @@ import * as grammar from './grammar.ts'
 
 /** The fields of a sign-in message. */
 export interface SiwxMessage {
-  /** `https`, where the first line names it. */
+  /** The scheme in front of the domain, such as `https`; absent when the first line has none. */
   readonly scheme?: string
   readonly domain: string
-  /** What the first line calls the account: "Ethereum". */
+  /** The name that the first line gives the chain family, such as "Ethereum". */
   readonly family: string
-  /** The bare address, as it is spelled there. */
+  /** The address without its chain, in the spelling of the text. */
   readonly address: string
   readonly statement?: string
   readonly uri: string
   readonly version: string
-  /** The reference of the chain: `1` of `eip155:1`. */
+  /** The CAIP-2 reference of the chain: `1` of `eip155:1`. */
   readonly chainId: string
   readonly nonce: string
   readonly issuedAt: string
@@ -43,9 +43,9 @@ const optional = [
 const times: readonly string[] = ['issuedAt', 'expirationTime', 'notBefore']
 
 /**
- * Reads the text of a sign-in: CAIP-122, which on eip155 is EIP-4361, by its grammar and nothing
- * more lenient. Sign In With Solana differs in one place, which is accepted there: without a
- * statement one line is empty, not two.
+ * Parses the text of a sign-in strictly by the grammar of CAIP-122, which on eip155 is EIP-4361.
+ * One difference of Sign In With Solana is accepted: without a statement, one empty line stands
+ * before the fields instead of two.
  * @throws `sign-in-message-invalid` with the line that is wrong
  *
  * @example
@@ -81,20 +81,25 @@ export function parseMessage(text: string): SiwxMessage {
   }
 }
 
-/** @param lines - those after the address; `at` of the answer is where the fields begin */
+/**
+ * @param lines - the lines after the address; `at` of the result is the index of the first field
+ */
 function readStatement(
   lines: readonly string[],
   family: string,
 ): { readonly statement?: string; readonly at: number } {
   const [, statement = '', after = ''] = lines
   if (statement === '' && after !== '') return { at: 2 }
-  // Sign In With Solana: the fields follow at once.
+  // In a text of Sign In With Solana without a statement, the fields follow after one empty line.
   if (family === 'Solana' && statement.startsWith('URI: ') && after !== '') return { at: 1 }
   if (!grammar.isPart(grammar.statement, statement)) refuseLine(4)
   return after === '' ? { statement, at: 3 } : refuseLine(5)
 }
 
-/** The field of the next line; undefined, and no line is read, when it is another one. */
+/**
+ * Reads the field of the next line; undefined, without going on to the line after it, when the next
+ * line is another field.
+ */
 function readField(
   lines: readonly string[],
   cursor: { at: number },

@@ -2,14 +2,18 @@ const prefix = 'urn:recap:'
 
 type Abilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** Whether a resource of a message is a recap (EIP-5573): what a wallet allows a page to ask for. */
+/**
+ * Whether a resource of a message is a recap (EIP-5573), which lists what the signer lets the site
+ * do.
+ */
 export function isRecap(resource: string | undefined): resource is string {
   return resource?.startsWith(prefix) ?? false
 }
 
 /**
- * The sentence that a recap puts behind the statement, by the translation of EIP-5573; undefined
- * when the resource is no recap. A text with any other sentence says something else than it grants.
+ * The sentence that a recap adds to the statement, as EIP-5573 translates it; undefined when the
+ * resource is no recap. The sentence of a text must be this one, else the visitor reads something
+ * else than the recap grants.
  */
 export function recapSentence(resource: string): string | undefined {
   const abilities = readAbilities(resource.slice(prefix.length))

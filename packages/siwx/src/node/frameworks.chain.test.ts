@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import express from 'express'
-// @ts-expect-error: it brings no types; what is used of them is as in version 5.
+// @ts-expect-error: Express 4 brings no types; the part of it that is used here is the same in
+// Express 5.
 import untypedExpress4 from 'express4'
 import fastify, { type FastifyInstance } from 'fastify'
 import fastify4 from 'fastify4'
@@ -37,7 +38,7 @@ async function startFastify(app: FastifyInstance, siwx: Siwx): Promise<Running> 
   return { url, stop: () => app.close() }
 }
 
-/** A server of each framework, with a route of its own at `/own`. */
+/** Starts a server of each framework, with a route of the site's own at `/own`. */
 const frameworks: Readonly<Record<string, (siwx: Siwx) => Promise<Running>>> = {
   hono: (siwx) => {
     const handler = createHandler(siwx)
@@ -111,8 +112,8 @@ describe.each(Object.keys(frameworks))('%s', (name) => {
       const large = await visitor.post('verify', { account, message: 'x'.repeat(131_072) })
       expect([large.status, large.body.error?.code]).toEqual([413, 'body-too-large'])
       expect((await visitor.get('nothing')).body.error?.code).toBe('call-unknown')
-      // A page that does not say that its body is JSON is understood, as long as nobody reads it
-      // before.
+      // A body without the content type of JSON is understood too, as long as no body parser has
+      // read it before.
       const plain = await fetch(`${url}/api/siwx/challenge`, {
         method: 'POST',
         headers: { origin: 'https://shop.example' },

@@ -2,12 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { bodyLimit } from '../http/read-body.ts'
 
-/** A request of Node as a `Request`. Its host is not looked at here: origins are what is checked. */
+/**
+ * Converts a request of Node to a `Request`. The host in its URL is a placeholder, because the
+ * handler checks origins and not hosts.
+ */
 export function toRequest(parts: {
   readonly path: string
   readonly method: string
   readonly headers: IncomingHttpHeaders
-  /** Bytes, or what a parser that ran before has made of them. */
+  /** The bytes of the body, or the value that a body parser made of them before. */
   readonly body: unknown
 }): Request {
   const headers = new Headers()
@@ -16,7 +19,7 @@ export function toRequest(parts: {
       headers.append(name, one)
     }
   }
-  // It is not that of what a parser made, nor of the part that was read.
+  // The length in the header is wrong when a body parser or a size limit has changed the body.
   headers.delete('content-length')
   const hasBody = parts.method !== 'GET' && parts.method !== 'HEAD'
   const isPlain = typeof parts.body === 'string' || parts.body instanceof Uint8Array
@@ -29,8 +32,9 @@ export function toRequest(parts: {
 }
 
 /**
- * The bytes of a message, up to a few more than the handler takes. What follows is let go by without
- * being kept: were it left unread, the client would lose the connection before it had the answer.
+ * Reads the bytes of a message until it ends or exceeds the handler's limit. The bytes after that
+ * are received and dropped: if they were left unread, the connection would be closed before the
+ * client had read the answer.
  */
 export function readMessage(message: Readable): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {

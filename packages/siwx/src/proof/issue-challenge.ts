@@ -4,8 +4,9 @@ import type { SiwxChallenge } from '../stores/siwx-store.ts'
 import { hashToken, makeNonce } from './random.ts'
 
 /**
- * Issues a challenge and keeps it until its proof comes, or its time is over. It is good for one
- * account, or, where one prompt connects and signs in, for the account that the visitor picks there.
+ * Issues a challenge and stores it until it is answered or expires. It can be answered by one
+ * account; without `account`, by the account that the visitor chooses in a prompt that connects and
+ * signs in.
  * @throws `account-invalid` | `chain-unsupported`
  *
  * @example
@@ -15,9 +16,11 @@ import { hashToken, makeNonce } from './random.ts'
 export async function issueChallenge(
   siwx: SiwxRules,
   request: {
-    /** CAIP-10, as it came: it is checked here. Undefined: the visitor picks it. */
+    /**
+     * CAIP-10 id, still unchecked. Undefined when the visitor chooses the account in the prompt.
+     */
     readonly account?: unknown
-    /** The browser's cookie, where the challenge is bound to it. */
+    /** Value of the browser's cookie; undefined when challenges are not bound to browsers. */
     readonly browser?: string | undefined
   },
 ): Promise<SiwxChallenge> {
@@ -34,8 +37,8 @@ export async function issueChallenge(
     ...(siwx.resources.length > 0 && { resources: siwx.resources }),
   }
   const browser = request.browser === undefined ? undefined : hashToken(request.browser)
-  // It is kept for longer than it is good, so that whoever is late hears that, and not that the
-  // nonce is unknown.
+  // The store keeps a challenge for twice its lifetime, so that a late proof is refused as expired
+  // and not as one with an unknown nonce.
   await siwx.store.putNonce(
     challenge.nonce,
     {

@@ -1,22 +1,27 @@
 import { sha256 } from '@noble/hashes/sha2'
 import { base64urlnopad, hex } from '@scure/base'
 
-/** A nonce: 128 bits in letters and digits, as EIP-4361 wants them. */
+/** Makes a nonce: 128 random bits in letters and digits, as EIP-4361 requires. */
 export function makeNonce(): string {
   return hex.encode(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-/** The value of a cookie: 256 bits. */
+/** Makes the value of a cookie: 256 random bits in base64url. */
 export function makeToken(): string {
   return base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** Whether a text may be such a value; cookies are what somebody sent. */
+/**
+ * Whether a text has the form of a cookie value that `makeToken` makes; clients can send anything.
+ */
 export function isToken(text: string | undefined): text is string {
   return text !== undefined && /^[-\w]{43}$/.test(text)
 }
 
-/** What is kept of such a value: who reads the store cannot use it. */
+/**
+ * Hashes the value of a cookie. The store keeps only this hash, so that whoever reads the store
+ * cannot use it as a cookie.
+ */
 export function hashToken(token: string): string {
   return base64urlnopad.encode(sha256(new TextEncoder().encode(token)))
 }

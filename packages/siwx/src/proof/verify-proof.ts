@@ -8,24 +8,27 @@ import { checkMessage } from '../message/check-message.ts'
 import { parseMessage } from '../message/parse-message.ts'
 import { hashToken } from './random.ts'
 
-/** Signatures of contract accounts are long: they may hold what deploys the contract. */
+/**
+ * The greatest length of a signature, in characters. Signatures of contract accounts can hold the
+ * bytecode that deploys the contract.
+ */
 const longestSignature = 100_000
 
-/** What a wallet signed; all of it as it came. */
+/** What the client sends after a wallet has signed; every field is still unchecked. */
 export interface SiwxProof {
-  /** CAIP-10. */
+  /** CAIP-10 id of the account. */
   readonly account: unknown
   readonly message: unknown
-  /** Hex on eip155 and stacks, base58 on solana, base64 on bip122. */
+  /** The signature: hex on eip155 and stacks, base58 on solana, base64 on bip122. */
   readonly signature: unknown
 }
 
 /**
- * Verifies a proof: the text is the challenge of its nonce, which is used up by this, whatever comes
- * out; and the account has signed it.
- * @param browser the browser's cookie, where challenges are bound to it
- * @returns the account, as sessions spell it
- * @throws a `SiwxError` that says what is wrong
+ * Verifies a proof: its text must be the challenge that its nonce belongs to, and the account must
+ * have signed that text. The challenge is used up, whatever the outcome.
+ * @param browser value of the browser's cookie, when challenges are bound to browsers
+ * @returns the account id in the spelling in which sessions keep it
+ * @throws `SiwxError` with the code of the first check that failed
  *
  * @example
  * const siwx = createSiwx({ domain: 'shop.example', store: memoryStore() })
@@ -39,7 +42,10 @@ export async function verifyProof(
   return (await proveAccount(siwx, proof, browser)).account
 }
 
-/** The same, with what has signed. */
+/**
+ * Verifies a proof as `verifyProof` does, and also returns whether the key or the contract of the
+ * account signed.
+ */
 export async function proveAccount(
   siwx: SiwxRules,
   proof: SiwxProof,
@@ -51,7 +57,8 @@ export async function proveAccount(
     refuse('request-invalid', 'message and signature are texts')
   if (signature.length > longestSignature) refuse('sign-in-signature-invalid')
   const message = parseMessage(text)
-  // Before anything is verified: of two proofs at the same time only one gets the challenge.
+  // The challenge is taken before anything is verified, so that only one of two simultaneous proofs
+  // gets it.
   const stored = await siwx.store.takeNonce(message.nonce)
   if (!stored) return refuse('sign-in-nonce-unknown')
   if (stored.browser !== undefined && (!browser || hashToken(browser) !== stored.browser))

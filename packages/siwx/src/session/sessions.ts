@@ -5,21 +5,21 @@ import { readAccount } from '../families/read-account.ts'
 import { hashToken, isToken, makeToken } from '../proof/random.ts'
 import type { StoredSession } from '../stores/siwx-store.ts'
 
-/** Who is signed in. */
+/** The session of a visitor who is signed in, as the client reads it. */
 export interface SiwxSession {
-  /** CAIP-10; the first is the one that signed in, the others are linked to it. */
+  /** CAIP-10 ids: first the account that signed in, then those that are linked to it. */
   readonly accounts: readonly AccountId[]
-  /** ISO 8601. */
+  /** End of the session, in ISO 8601. */
   readonly expiresAt: string
 }
 
-/** A session together with the cookie's value that stands for it. */
+/** A session together with the value of its cookie. */
 export interface OpenSession {
   readonly token: string
   readonly session: SiwxSession
 }
 
-/** Opens a session for an account that has proved itself; it always has a new cookie. */
+/** Opens a session for an account whose proof was accepted, always with a new cookie value. */
 export async function openSession(
   siwx: Siwx,
   account: AccountId,
@@ -31,7 +31,7 @@ export async function openSession(
   return { token, session: await completeSession(siwx, stored) }
 }
 
-/** The session that a cookie's value stands for; undefined when there is none. */
+/** Finds the session that the value of a cookie belongs to; undefined when there is none. */
 export async function findSession(
   siwx: Siwx,
   token: string | undefined,
@@ -40,12 +40,15 @@ export async function findSession(
   return stored && stored.expiresAt > siwx.now() ? stored : undefined
 }
 
-/** Ends a session; a value that stands for none is no fault. */
+/** Ends the session that the value of a cookie belongs to; does nothing when there is none. */
 export async function endSession(siwx: Siwx, token: string | undefined): Promise<void> {
   if (isToken(token)) await siwx.store.deleteSession(hashToken(token))
 }
 
-/** The session as it is shown. What is linked is looked up each time, so unlinking works at once. */
+/**
+ * Returns a stored session with its linked accounts, as the client reads it. The links are looked
+ * up each time, so that unlinking takes effect at once.
+ */
 export async function completeSession(siwx: Siwx, stored: StoredSession): Promise<SiwxSession> {
   const linked = await siwx.store.readLinked(stored.account)
   return {
@@ -55,7 +58,7 @@ export async function completeSession(siwx: Siwx, stored: StoredSession): Promis
 }
 
 /**
- * Links an account that has proved itself to the one of a session.
+ * Links an account whose proof was accepted to the account of a session.
  * @throws `accounts-too-many` | `account-linked-elsewhere`
  */
 export async function linkAccount(
@@ -72,8 +75,9 @@ export async function linkAccount(
 }
 
 /**
- * Takes an account out of those of a session. When it is the one that signed in, its sessions see
- * the others no more; this one goes on, with a new cookie, as the session of the next account.
+ * Unlinks an account from the accounts of a session. When it is the account that signed in, the
+ * sessions that it opened no longer include the other accounts; the given session continues as a
+ * session of the next account, with a new cookie value.
  * @throws `account-invalid` | `account-last` | `account-not-linked`
  */
 export async function unlinkAccount(

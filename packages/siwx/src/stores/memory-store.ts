@@ -3,9 +3,12 @@ import type { SiwxStore, StoredChallenge, StoredSession } from './siwx-store.ts'
 
 export declare namespace memoryStore {
   interface Options {
-    /** Most challenges, and most sessions; the oldest make room. Default 100,000. */
+    /**
+     * The greatest number of challenges, and of sessions; beyond it the oldest are deleted. Default
+     * 100,000.
+     */
     readonly limit?: number
-    /** The clock, in milliseconds since the epoch. Default `Date.now`. */
+    /** Returns the present time in milliseconds since the epoch; default `Date.now`. */
     readonly now?: () => number
   }
 }
@@ -16,8 +19,8 @@ interface Expiring<T> {
 }
 
 /**
- * A store in this process: for development, tests, and a server that runs alone and may forget its
- * sessions when it is restarted.
+ * Creates a store in the memory of this process. It is meant for development, tests, and a single
+ * server that may lose its sessions at a restart.
  *
  * @example
  * const siwx = createSiwx({ domain: 'shop.example', store: memoryStore() })
@@ -30,7 +33,7 @@ export function memoryStore(options: memoryStore.Options = {}): SiwxStore {
   const put = <T>(map: Map<string, Expiring<T>>, key: string, entry: Expiring<T>): void => {
     map.delete(key)
     map.set(key, entry)
-    // Anyone may ask for challenges, so their number is bounded.
+    // Anybody can ask for challenges, so the number of entries is limited.
     for (const [oldKey, { expiresAt }] of map) {
       if (map.size <= limit && expiresAt > now()) break
       map.delete(oldKey)

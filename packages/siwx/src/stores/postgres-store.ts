@@ -1,16 +1,16 @@
 import type { AccountId } from '@latchkey/protocol'
 import type { SiwxStore, StoredChallenge, StoredSession } from './siwx-store.ts'
 
-/** What of a client or a pool of `pg` is used; each call is one statement. */
+/** The part of a client or a pool of `pg` that the store uses. Each call is one statement. */
 export interface PostgresClient {
   query(text: string, values?: unknown[]): Promise<{ readonly rows: readonly unknown[] }>
 }
 
 /**
- * The tables, to be run once or written into your migrations; running it again changes nothing.
- * Times are milliseconds since the epoch, by the clock of the server that asks. Linking takes the
- * lock of its table inside a function, because a single statement would go on with what it saw
- * before it had to wait.
+ * SQL that creates the store's tables and functions. Run it once, or put it into your migrations;
+ * running it again changes nothing. Times are milliseconds since the epoch, by the clock of the
+ * sign-in server. Linking locks its table inside a function, because the statements after the lock
+ * then see what other transactions committed while the function waited for it.
  */
 export const postgresTables: string = `
 create table if not exists siwx_nonces (
@@ -51,19 +51,22 @@ end $$;
 
 export declare namespace postgresStore {
   interface Options {
-    /** The clock, in milliseconds since the epoch. Default `Date.now`. */
+    /** Returns the present time in milliseconds since the epoch; default `Date.now`. */
     readonly now?: () => number
   }
 }
 
-/** Old rows go with new ones, a few at a time, so that no job has to be run for them. */
+/**
+ * The statement that deletes at most 20 expired rows. It runs before each insert, so that no
+ * scheduled job is needed.
+ */
 const sweep = (table: string, key: string): string =>
   `delete from ${table} where ${key} in (select ${key} from ${table} where expires_at <= $1
     order by expires_at limit 20 for update skip locked)`
 
 /**
- * A store in PostgreSQL, in three tables of its own. Run `postgresTables` once.
- * @param client a pool or a client of `pg`, or anything with such a `query`
+ * Creates a store in PostgreSQL, in three tables of its own. Run `postgresTables` once before.
+ * @param client a pool or a client of `pg`, or any object with the same `query`
  *
  * @example
  * import { Pool } from 'pg'
@@ -87,7 +90,7 @@ export function postgresStore(
       )
     },
     async takeNonce(nonce) {
-      // Two such statements wait for each other at the row, and the second finds it gone.
+      // Two such deletions of the same row wait for each other, and the second one finds no row.
       const row = await first<{ challenge: StoredChallenge; live: boolean }>(
         'delete from siwx_nonces where nonce = $1 returning challenge, expires_at > $2 as live',
         [nonce, now()],

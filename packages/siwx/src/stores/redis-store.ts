@@ -1,22 +1,25 @@
 import type { AccountId } from '@latchkey/protocol'
 import type { SiwxStore, StoredChallenge, StoredSession } from './siwx-store.ts'
 
-/** What of a Redis client is used: `sendCommand` of `redis`, or `call` of `ioredis`. */
+/**
+ * The part of a Redis client that the store uses: `sendCommand` of `redis`, or `call` of `ioredis`.
+ */
 export type RedisClient =
   | { sendCommand(command: string[]): Promise<unknown> }
   | { call(command: string, ...values: string[]): Promise<unknown> }
 
 export declare namespace redisStore {
   interface Options {
-    /** What all keys begin with; default `siwx:`. */
+    /** Prefix of all keys; default `siwx:`. */
     readonly prefix?: string
-    /** The clock, in milliseconds since the epoch. Default `Date.now`. */
+    /** Returns the present time in milliseconds since the epoch; default `Date.now`. */
     readonly now?: () => number
   }
 }
 
-// Accounts that belong together are fields of one hash, so that a script names its only key and a
-// cluster knows where to run it: `a…` is an account's group, `g…` the accounts of a group.
+// All links are fields of one hash, so that each script names its only key and a Redis cluster
+// knows on which node to run it. The field `a…` has the group of an account, the field `g…` the
+// accounts of a group.
 const readGroup = `
 local function group(account)
   local id = redis.call('HGET', KEYS[1], 'a' .. account)
@@ -53,9 +56,9 @@ end
 return 1`
 
 /**
- * A store in Redis 6.2 or later, or in what speaks its protocol with `GETDEL` and scripts. Links
- * have no end of their own: keep them where data is written to disk.
- * @param client a client of `redis` (`@redis/client`) or `ioredis`, connected
+ * Creates a store in Redis 6.2 or later, or in a compatible server that has `GETDEL` and scripts.
+ * Links between accounts do not expire: use a server that writes its data to disk.
+ * @param client a connected client of `redis` (`@redis/client`) or `ioredis`
  *
  * @example
  * import { createClient } from '@redis/client'
@@ -64,7 +67,8 @@ return 1`
  */
 export function redisStore(client: RedisClient, options: redisStore.Options = {}): SiwxStore {
   const { prefix = 'siwx:', now = Date.now } = options
-  // A client of ioredis has a `sendCommand`, too, which takes something else.
+  // A client of ioredis has a `sendCommand` too, which takes other arguments, so `call` is looked
+  // for first.
   const ask = (command: string, ...values: string[]): Promise<unknown> =>
     'call' in client ? client.call(command, ...values) : client.sendCommand([command, ...values])
   const put = async (key: string, value: unknown, expiresAt: number): Promise<void> => {
