@@ -35,7 +35,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   // Follows what other tabs write, and their transactions.
   tabs: ['session/follow-tabs'],
   disconnect: ['connect/disconnect'],
-  // Signing, which sign-ins and names share.
+  // The code that signs messages, which sign-ins and names share.
   sign: ['sign/sign-message', 'sign/sign-in-message'],
   // What several reads and transfers share.
   ask: ['gateway/read-cached', 'plain-text', 'rpc/read-source'],
@@ -61,7 +61,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'onramp/read-onramp',
     'onramp/ask-exchange',
   ],
-  // The sign-in to the owner's server; a page without one loads none of it.
+  // The code of the sign-in to the owner's server, which a page without a sign-in never loads.
   'sign-in': [
     'sign/follow-sign-in',
     'sign/sign-in',

@@ -42,7 +42,8 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
       features: options.features ?? {},
       signIn: { status: 'signed-out' },
     },
-    // The first word of an event's type names its reducer; `choice` and `connection` share the rest.
+    // The first word of an event's type is the name of its reducer. Events whose first word names
+    // none go to `choice`, or to `connection` while `choice` is not loaded.
     (state, event) =>
       (
         reducers[event.type.split('-')[0] as keyof Reducers] ??

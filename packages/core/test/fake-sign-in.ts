@@ -11,17 +11,19 @@ export const challenge: SignInChallenge = {
 }
 
 export interface FakeSignInServer extends SignInProvider {
-  /** Names of the calls, in order. */
+  /** Names of the calls that were made, in their order. */
   readonly calls: string[]
   readonly proofs: Proof[]
-  /** Accounts of the challenges that were asked for; undefined before the account was known. */
+  /**
+   * The accounts for which challenges were fetched; undefined where the account was not known yet.
+   */
   readonly asked: (AccountId | undefined)[]
   present: SignInSession | null
-  /** What the next calls answer instead; an `Error` is thrown. */
+  /** What the named calls answer instead of their usual answer; an `Error` is thrown. */
   answers: Partial<Record<keyof SignInProvider, unknown>>
 }
 
-/** A server in memory that believes every proof. */
+/** A sign-in server in memory that accepts every proof. */
 export function fakeSignInServer(
   present: SignInSession | null = null,
   more: Partial<SignInSession> = {},

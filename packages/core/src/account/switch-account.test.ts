@@ -11,7 +11,10 @@ import { send } from '../send/send.ts'
 import { signMessage } from '../sign/sign-message.ts'
 import { switchAccount } from './switch-account.ts'
 
-/** Two wallets of one family and one of another; each answers what it was asked to sign with. */
+/**
+ * Sets up a kit with two wallets of one chain family and one of another. Each wallet answers with
+ * the account that it was asked to sign with.
+ */
 async function setUp() {
   const signMessageOf = vi.fn(async ({ account }: { account: string }) => ({
     signature: `signed by ${account}`,
@@ -61,7 +64,8 @@ describe('switchAccount', () => {
       account: 'alpha:1:a2',
     })
     expect([w.asked.length, v.asked.length]).toEqual(asked)
-    // The wallet's other account, which was selected before, is never shown in between.
+    // The account of the wallet that was selected before is never shown while another one is
+    // switched to.
     expect(new Set(shown)).toEqual(new Set(['alpha:1:a3', 'alpha:1:a2']))
     expect(getAccount(kit, { namespace: 'beta' }).account).toBe('beta:1:a4')
   })
@@ -73,7 +77,7 @@ describe('switchAccount', () => {
     expect(getAccount(kit, { namespace: 'alpha' }).connectorId).toBe('w')
     await switchAccount(kit, { account: 'alpha:1:a1', connector: 'v' })
     expect(getAccount(kit, { namespace: 'alpha' }).connectorId).toBe('v')
-    // Without a connector the active wallet keeps an account that both have.
+    // Without `connector`, the active wallet keeps the account when both wallets have it.
     await switchAccount(kit, { account: 'alpha:1:a1' })
     expect(getAccount(kit, { namespace: 'alpha' }).connectorId).toBe('v')
   })
@@ -158,7 +162,8 @@ describe('several wallets', () => {
       'alpha:1:a1',
       'alpha:1:a3',
     ])
-    // Of one wallet, only the account that it has selected.
+    // A draft can be made only from the account that a wallet has selected, not from its other
+    // accounts.
     await expect(
       prepareSend(kit, { asset, amount: 1n, to: 'a5', account: 'alpha:1:a2' }),
     ).rejects.toMatchObject({ code: 'account-missing' })

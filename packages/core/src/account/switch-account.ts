@@ -10,9 +10,9 @@ import type { AccountView } from '../machine/state.ts'
 import { getWalletOf } from '../wallet/ask-wallet.ts'
 
 /**
- * Switches to an account that a connected wallet granted: its wallet becomes the active one of the
- * namespace, here and in other tabs. It asks no wallet, and the state has changed when it returns.
- * A wallet that is not connected is connected by `connect`.
+ * Switches to an account that a connected wallet granted: the wallet becomes the active one of the
+ * account's namespace, in this tab and in the others. No wallet is asked, and the state has changed
+ * by the time the function returns. An account of a wallet that is not connected needs `connect`.
  * @throws `connector-not-found` | `connection-status-invalid` | `not-connected` | `account-missing`
  */
 export function switchAccount(
@@ -35,7 +35,7 @@ async function runSwitchAccount(
   const grantedAccount = session.accounts.find((one) => one.account === account)
   if (!grantedAccount) throw new LatchkeyError('account-missing', { reason: account })
   const hasSeveralTypes = session.accounts.some(({ type }) => type !== grantedAccount.type)
-  // The wallet selects the account before it becomes the active one, so that no other account of
+  // The account is selected before its wallet becomes the active one, so that no other account of
   // the wallet is shown in between.
   if (session.selected !== account)
     kit[inside].dispatch({
@@ -54,9 +54,12 @@ async function runSwitchAccount(
 
 export declare namespace switchAccount {
   type Parameters = {
-    /** CAIP-10. */
+    /** CAIP-10 id of the account to switch to. */
     readonly account: AccountId
-    /** Id of the wallet's connector; default: the active wallet, else any that has the account. */
+    /**
+     * Id of the connector of the account's wallet; default the active wallet if it has the account,
+     * else any connected wallet that has it.
+     */
     readonly connector?: string | undefined
   }
 }
@@ -70,8 +73,8 @@ function findOwner(
 }
 
 /**
- * The session of a connection that the visitor can switch to: one that is connected. A connection
- * that is being made or resumed, or has failed, is in no state for it.
+ * Returns a connection's session of the account's namespace. A connection that is being made or
+ * resumed, or that has failed, is refused by its status.
  */
 function readSession(kit: Kit, connector: string, account: AccountId): Session {
   const connection = getConnection(kit, { connector })

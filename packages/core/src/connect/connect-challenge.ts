@@ -5,13 +5,14 @@ import { perKit } from '../machine/per-kit.ts'
 import { askChallenge } from '../sign/ask-server.ts'
 import { checkDomain } from '../sign/check-text.ts'
 
-/** How `connect` signs in; see `connect.Parameters`. */
+/** Whether and how `connect` signs in, as its parameter `signIn` says. */
 export type SignInMode = boolean | 'one-prompt'
 
 /**
- * The challenge for the prompt that connects. With `one-prompt` there is none for whoever is signed
- * in already, nor for a login by email or social account, which asks in a prompt of its own; and a
- * server that does not answer must not keep a visitor from connecting.
+ * Returns the challenge that goes with the prompt that connects. With `one-prompt` there is none
+ * when the visitor is signed in already, and none for a login by email or social account, which
+ * asks for the signature in a prompt of its own. With `one-prompt` a server that does not answer
+ * does not keep the visitor from connecting.
  */
 export async function challengeFor(
   kit: Kit,
@@ -24,8 +25,9 @@ export async function challengeFor(
 }
 
 /**
- * The owner's sign-in challenge for a connector. It stays the same while a prompt made with it is
- * still waiting to be opened. Undefined when the server writes whole texts, which need the account.
+ * Returns the sign-in challenge for a connector: the one that was fetched for a prompt that is
+ * still waiting to be opened, else a new one. Undefined when the server only writes whole texts,
+ * for which it needs the account.
  * @throws `config-invalid` without `signIn` | `authentication-failed`
  */
 async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge | undefined> {
@@ -36,9 +38,10 @@ async function getChallenge(kit: Kit, connector: string): Promise<SignInChalleng
 }
 
 /**
- * Fetches a challenge before the account is known.
- * @throws `config-invalid` without `signIn` | `authentication-failed` | `sign-in-failed` when it is
- *   for another page
+ * Fetches the fields of a challenge before the account is known; undefined when the server answers
+ * with a whole text.
+ * @throws `config-invalid` without `signIn` | `authentication-failed` | `sign-in-failed` when
+ *   the challenge is for another page
  */
 export async function askFields(kit: Kit): Promise<SignInChallenge | undefined> {
   const challenge = await askChallenge(kit)
@@ -49,16 +52,16 @@ export async function askFields(kit: Kit): Promise<SignInChallenge | undefined> 
 
 interface StoredChallenge {
   readonly challenge: Promise<SignInChallenge | undefined>
-  /** Time until which the challenge is kept, in milliseconds since the epoch. */
+  /** Time until which the challenge is used, in milliseconds since the epoch. */
   until: number
 }
 
-/** The sign-in challenges of prompts that are made ahead of the click, by connector id. */
+/** Challenges of prompts that were prepared before the visitor's click, by connector id. */
 const challengesOf: (kit: Kit) => Map<string, StoredChallenge> = perKit(() => new Map())
 
 /**
- * The sign-in challenge for a prompt that is made ahead of the click. It is kept until its time
- * `until`.
+ * Fetches the challenge for a prompt that is prepared before the visitor's click, and keeps it
+ * until `until`.
  */
 export function keepChallenge(
   kit: Kit,
@@ -78,7 +81,7 @@ export function keepChallenge(
   return storedChallenge
 }
 
-/** Deletes a sign-in challenge that was used, because a server accepts each challenge only once. */
+/** Deletes a challenge that was used, because a server accepts each challenge only once. */
 export function forgetChallenge(kit: Kit, connector: string): void {
   challengesOf(kit).delete(connector)
 }

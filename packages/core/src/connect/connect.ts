@@ -131,9 +131,9 @@ export declare namespace connect {
      */
     readonly chains?: readonly ChainId[] | undefined
     /**
-     * Whether to sign in too, in the same prompt when the wallet can, else by a second one; default
-     * false. With `one-prompt` there is no second prompt: `State.signIn` is then `asking`, and the
-     * page or the dialog asks by `signIn`.
+     * Whether to sign in as well: in the prompt that connects when the wallet can do both, else in
+     * a second prompt; default false. With `one-prompt` no second prompt is opened: `State.signIn`
+     * is then `asking`, and the page or the dialog calls `signIn`.
      */
     readonly signIn?: boolean | 'one-prompt' | undefined
   }

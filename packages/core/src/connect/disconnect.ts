@@ -14,10 +14,10 @@ import { lockedSessionsOf } from '../storage/locked.ts'
 const disconnectTimeoutMs = 5000
 
 /**
- * Ends connections on this page at once, then in the wallets. Without parameters it ends all of
- * them, with a namespace all that hold it. Where one session covers several namespaces,
- * disconnecting a namespace hides it on this page, and the wallet is told when the last one is
- * disconnected.
+ * Ends connections, first on this page and then in the wallets. Without parameters all connections
+ * are ended, with `namespace` all connections of that namespace. When a wallet's session covers
+ * several namespaces, disconnecting one of them only hides it on this page; the wallet is told when
+ * its last namespace is disconnected.
  * @throws `disconnect-failed` when a wallet could not be told (the page is disconnected all the
  *   same)
  */
@@ -33,7 +33,7 @@ async function runDisconnect(
   const { connections, connectors } = kit.getState()
   const connectionIds = Object.keys(connections)
   const key = namespace === undefined ? readOwnField(connectors, connector)?.together : undefined
-  // Connections that one prompt opened are one wallet to the visitor, so they end together.
+  // Connections that were opened by one prompt are one wallet to the visitor, so they end together.
   const wallet =
     key === undefined
       ? []
@@ -74,8 +74,8 @@ async function runDisconnect(
     const knownConnector = readOwnField(connectors, id)
     if (knownConnector) pendingCalls.push(knownConnector.disconnect())
   }
-  // The code that holds session and connection to each other has heard of the disconnect by now; of
-  // wallets that were locked it has not.
+  // The code that ends the sign-in session with its connection has already seen these connections
+  // end. It has not seen that locked wallets were forgotten, so it is told here.
   if (kit.options.signIn && (hasEnded || forgottenSessions.length > 0))
     pendingCalls.push(
       import('../sign/index.ts').then(({ endWithWallet, lastSignOut }) => {
@@ -110,9 +110,9 @@ function hasNamespace(last: LastSession | undefined, namespace: Namespace): bool
 
 export declare namespace disconnect {
   type Parameters = {
-    /** Disconnects only this namespace, of every wallet that holds it. */
+    /** Disconnects this namespace in every wallet that holds it. */
     readonly namespace?: Namespace | undefined
-    /** Disconnects only this connector: removes one of several wallets. */
+    /** Disconnects only the wallet of this connector. */
     readonly connector?: string | undefined
   }
 }

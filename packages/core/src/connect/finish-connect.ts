@@ -59,7 +59,8 @@ export async function finishConnect(
     const { sessions } = grant
     kit[inside].dispatch({ type: 'connect-granted', connector: connector.id, attempt, sessions })
   }
-  // A wallet that was connected already becomes the active one, as a new one does.
+  // A wallet that was already connected becomes the active one, just as a newly connected wallet
+  // does.
   else selectWallet(kit, connector.id)
   disconnectReplacedWallets(kit, previousConnections, connector.id)
   if (!silent) rememberWallet(kit, connector)

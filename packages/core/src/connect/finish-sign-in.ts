@@ -17,9 +17,10 @@ import { checkSignature } from '../sign/sign-message.ts'
 import { forgetChallenge, type SignInMode } from './connect-challenge.ts'
 
 /**
- * What follows a connect in a kit with a sign-in: a proof that came with the grant is verified; a
- * visitor whose session the server still knows is asked nothing; anybody else is asked for one
- * signature, or with `one-prompt` the state says that somebody has to ask for it.
+ * Signs in after a connect, in a kit with a sign-in. A proof that came with the grant is verified
+ * by the server. Nothing is asked when the server still has a session for the visitor. Otherwise
+ * the wallet is asked for one signature, or with `one-prompt` the state becomes `asking`, and the
+ * page or the dialog has to ask.
  */
 export async function finishSignIn(
   kit: Kit,
@@ -53,7 +54,8 @@ export async function finishSignIn(
   }
   const isOfVault = connector.auth !== undefined
   try {
-    // The vault shows the text itself, so that a view before it would be one prompt too many.
+    // The vault shows the sign-in text itself, so a view of the dialog before it would be one
+    // prompt too many.
     if (mode === true || isOfVault) await signIn(kit, { namespace: namespaceOf(account), signal })
     else ask(false)
   } catch (error) {
@@ -66,7 +68,10 @@ export async function finishSignIn(
   }
 }
 
-/** The account of a connection that signs in: that of the shown family if it is one of them. */
+/**
+ * The account of a connection that signs in: the one of the shown namespace if the connection holds
+ * it, else the one of its first namespace.
+ */
 function accountToSignIn(kit: Kit, { id }: Connector): AccountId | undefined {
   const namespaces = heldNamespaces(getConnection(kit, { connector: id }))
   const { namespace: shown } = kit.getState()
@@ -74,12 +79,13 @@ function accountToSignIn(kit: Kit, { id }: Connector): AccountId | undefined {
   return namespace === undefined ? undefined : selectedIn(kit.getState(), namespace)
 }
 
-/** The proof of a grant, when it is of an account that the grant shares. */
+/** The proof that came with a grant, if its account is among those that the grant shares. */
 function proofOf(grant: Grant | undefined): Proof | undefined {
   return grant?.proofs?.find(
     ({ account, message }) =>
       typeof message === 'string' &&
-      // A wallet may sign for the wanted chain while it shows another one.
+      // Only addresses are compared, because a wallet may sign for the chain that was asked for
+      // while it is on another one.
       grant.sessions.some(({ namespace, accounts }) =>
         accounts.some(
           (one) =>
@@ -89,7 +95,10 @@ function proofOf(grant: Grant | undefined): Proof | undefined {
   )
 }
 
-/** Whether the server has accepted the proof; with `one-prompt` a refusal leads to a question. */
+/**
+ * Lets the server verify the proof that came with a grant. With `one-prompt` it returns false when
+ * the server refuses the proof, and the visitor is then asked to sign in.
+ */
 async function verify(
   kit: Kit,
   connector: Connector,
@@ -108,8 +117,8 @@ async function verify(
 }
 
 /**
- * Whether the server's session is of the connected account, or of one that another wallet shows. A
- * session of anybody else is ended.
+ * Whether the server's session is to be kept: it names the connected account, or a wallet of the
+ * session's chain family is connected. Any other session is ended.
  */
 function hasSession(kit: Kit, account: AccountId): boolean {
   const { signIn: state } = kit.getState()
@@ -122,7 +131,7 @@ function hasSession(kit: Kit, account: AccountId): boolean {
   return false
 }
 
-/** Where a sign-in is required, whoever is not signed in is not connected either. */
+/** Disconnects a wallet whose sign-in failed, when the site owner requires a sign-in. */
 function endIfRequired(kit: Kit, connector: Connector): void {
   if (!kit.options.signIn?.required) return
   kit[inside].dispatch({ type: 'disconnected', connector: connector.id })

@@ -8,9 +8,9 @@ import { readOwnField } from '../machine/read-own-field.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**
- * Connects the other chain families of a wallet with the answer of its single prompt. Families
- * without an account are left out, and unless several wallets may be connected, families that have
- * a connection already. The shown namespace does not change.
+ * Connects a wallet's other chain families with the answer that the wallet gave to its single
+ * prompt. A family without an account is left out. So is a family that already has a connection,
+ * unless several wallets may be connected. The shown namespace does not change.
  */
 export async function joinFamilies(
   kit: Kit,

@@ -13,19 +13,25 @@ export interface Features {
     readonly account: AccountId
     readonly message: string | Uint8Array
     /**
-     * Whether the text is a sign-in: a family with several kinds of signatures then uses that of its
-     * sign-ins, which is BIP-322 on bip122.
+     * Whether the text is that of a sign-in. A family that has several kinds of signatures then
+     * uses the one that its sign-ins use: BIP-322 on bip122.
      */
     readonly isSignIn?: boolean
     readonly signal: AbortSignal
   }): Promise<{ readonly signature: string }>
-  /** Signs in with a text that the wallet writes itself; it must be that of `signInText`. */
+  /**
+   * Lets the wallet sign in with a text that the wallet writes itself. The text must be the one
+   * that `signInText` returns.
+   */
   signIn?(parameters: {
     readonly account: AccountId
     readonly challenge: SignInChallenge
     readonly signal: AbortSignal
   }): Promise<Proof>
-  /** The text that `signIn` makes the wallet sign; present with `signIn`. It asks no wallet. */
+  /**
+   * Returns the text that `signIn` lets the wallet sign, without asking the wallet. Present
+   * whenever `signIn` is.
+   */
   signInText?(parameters: {
     readonly account: AccountId
     readonly challenge: SignInChallenge

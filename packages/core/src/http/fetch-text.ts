@@ -63,7 +63,10 @@ export declare namespace fetchText {
     readonly contentType?: 'application/json' | 'text/plain' | undefined
     readonly signal?: AbortSignal | undefined
     readonly timeoutMs?: number
-    /** Whether cookies go along; default `omit`, because no call to a gateway or node needs them. */
+    /**
+     * Whether cookies are sent with the request; default `omit`, because no gateway and no node
+     * needs them.
+     */
     readonly credentials?: 'include' | 'omit' | undefined
     /**
      * Makes the error for an answer without a success status; by default the body of the answer is

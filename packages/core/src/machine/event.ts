@@ -124,8 +124,8 @@ export type TransactionEvent =
   | { readonly type: 'transaction-added'; readonly transaction: Transaction }
 
 /**
- * Why a visitor is no longer signed in. `page`: the page has called `signOut`. `elsewhere`: the
- * server knows the session no longer, for example because another tab has signed out.
+ * Why a visitor is no longer signed in. `page`: the page called `signOut`. `elsewhere`: the server
+ * no longer knows the session, for example because another tab signed out.
  */
 export type SignOutReason =
   | 'account-changed'
@@ -137,22 +137,27 @@ export type SignOutReason =
 
 /** Events of the sign-in; `reduce-sign-in.ts` has the transition table. */
 export type SignInEvent =
-  /** The server is asked for a session. */
+  /** The server is being asked for the present session. */
   | { readonly type: 'sign-in-checking' }
   /**
-   * `isInWallet`: whether the wallet is being asked already, or the server; otherwise a page or the
-   * dialog has to ask, by `signIn`.
+   * The visitor is asked to sign in. `isInWallet`: whether the server or the wallet is already
+   * being asked; if not, the page or the dialog has to call `signIn`.
    */
   | { readonly type: 'sign-in-asked'; readonly account: AccountId; readonly isInWallet: boolean }
-  /** There is no session, or nobody is asked any more. */
+  /**
+   * The question is over without a session: the server has none, or the visitor is no longer asked.
+   */
   | { readonly type: 'sign-in-dropped' }
-  /** `isResumed`: whether the session is of an earlier page, so that the visitor was asked nothing. */
+  /**
+   * The visitor is signed in. `isResumed`: whether the session was opened on an earlier page, so
+   * that the visitor was asked nothing.
+   */
   | {
       readonly type: 'signed-in'
       readonly session: SignInSession
       readonly isResumed: boolean
     }
-  /** `account`: the account that had signed in. */
+  /** The visitor is no longer signed in. `account`: the account that had signed in. */
   | {
       readonly type: 'signed-out'
       readonly account: AccountId
@@ -165,7 +170,7 @@ export type KitEvent =
   | SignInEvent
   | { readonly type: 'connector-found'; readonly connector: Connector }
   | { readonly type: 'connector-lost'; readonly connector: string }
-  /** The visitor switched to another connected wallet of a namespace. */
+  /** The visitor switched to another connected wallet of the namespace. */
   | {
       readonly type: 'wallet-selected'
       readonly connector: string
@@ -187,7 +192,7 @@ export type KitEvent =
       readonly type: 'restored'
       readonly chains: Readonly<Record<string, ChainId>>
       readonly namespace?: Namespace
-      /** Of each namespace, the connector that the visitor chose among several. */
+      /** The connector that the visitor chose among several, by namespace. */
       readonly active?: Readonly<Record<string, string>> | undefined
       readonly recent: readonly RecentWallet[]
       readonly transactions: readonly Transaction[]

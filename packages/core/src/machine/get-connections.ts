@@ -6,27 +6,28 @@ import { heldNamespaces } from './held.ts'
 import { readOwnField } from './read-own-field.ts'
 import type { Connection, PublicStatus, State } from './state.ts'
 
-/** One connection, as a page reads it. */
+/** A connection in the form in which a page reads it. */
 export interface ConnectionView {
   readonly connectorId: string
-  /** Absent after a reload, until the wallet has announced itself. */
+  /** Name and icon of the wallet; absent after a reload until the wallet has announced itself. */
   readonly wallet?: WalletIdentity
   readonly status: Exclude<PublicStatus, 'disconnected'>
-  /** The namespaces that it holds; empty while connecting. */
+  /** The namespaces that the connection holds; none while it is connecting. */
   readonly namespaces: readonly Namespace[]
-  /** Whether it is the active connection of a namespace. */
+  /** Whether the connection is the active one of at least one namespace. */
   readonly isActive: boolean
-  /** The namespaces of which it is the active connection. */
+  /** The namespaces whose active connection this is. */
   readonly activeNamespaces: readonly Namespace[]
-  /** All accounts that the wallet granted; empty unless connected. */
+  /** All accounts that the wallet granted; none unless it is connected. */
   readonly accounts: readonly SessionAccount[]
-  /** The selected account of each namespace; empty unless connected. */
+  /** The selected account of each namespace; none unless the wallet is connected. */
   readonly selected: readonly AccountId[]
 }
 
 /**
- * Every connection, the one that was connected or switched to last first, and the wallets used
- * recently that are not connected now. `switchAccount` switches to a connected one.
+ * Returns every connection, beginning with the wallet that was connected or switched to last, and
+ * the recently used wallets that are not connected now. `switchAccount` switches to an account of a
+ * connected wallet.
  */
 export function getConnections(kit: getConnections.Source): getConnections.ReturnType {
   const { connections, connectors, active, recent } = kit.getState()
@@ -54,13 +55,13 @@ export function getConnections(kit: getConnections.Source): getConnections.Retur
 }
 
 export declare namespace getConnections {
-  /** A kit, or anything with the same state. */
+  /** A kit, or any object with the same `getState`. */
   interface Source {
     getState(): Pick<State, 'active' | 'connections' | 'connectors' | 'recent'>
   }
   interface ReturnType {
     readonly connections: readonly ConnectionView[]
-    /** Newest first. */
+    /** The recently used wallets that are not connected now, newest first. */
     readonly recent: readonly RecentWallet[]
   }
 }

@@ -10,12 +10,15 @@ export const inside: unique symbol = Symbol.for('latchkey')
 
 /** The reducers that are loaded only after the page has started. */
 export interface Reducers {
-  /** Reduces every event whose first word names no other reducer that is there. */
+  /** Reduces the events that none of the other reducers handles. */
   readonly connection: (state: State, event: KitEvent) => State
-  /** Takes the place of `connection`, and passes on to it what it does not handle. */
+  /**
+   * Used instead of `connection` once it is loaded; it passes the events that it does not handle on
+   * to `reduceConnection`.
+   */
   readonly choice?: (state: State, event: KitEvent) => State
   readonly transaction?: (state: State, event: TransactionEvent) => State
-  /** Reduces the events `sign-in-…`. */
+  /** Reduces the events whose type begins with `sign-in-`. */
   readonly sign?: (state: State, event: SignInEvent) => State
   /** Reduces the events `signed-in` and `signed-out`. */
   readonly signed?: (state: State, event: SignInEvent) => State
@@ -32,7 +35,7 @@ export interface Inside {
    * Sets reducers; setting the same reducer again changes nothing. Actions that ask a wallet set
    * the connection reducer; before that `reducePageLoad` handles the connection events. The code
    * that drafts or restores a transaction sets the transaction reducer; before that there are no
-   * transactions. The code of the sign-in sets its reducer.
+   * transactions. The code of the sign-in sets the reducers `sign` and `signed`.
    */
   learn(reducers: Partial<Reducers>): void
   /**

@@ -53,7 +53,7 @@ class World {
   readonly store: FakeStorage = storage()
   page = 0
   kit: Kit
-  /** Whether several wallets of a namespace may be connected. */
+  /** Whether several wallets of a namespace may be connected at once. */
   readonly isMulti: boolean
 
   constructor(isMulti: boolean) {

@@ -32,22 +32,24 @@ export interface WalletOptions {
 export interface SignInOptions {
   readonly provider: SignInProvider
   /**
-   * Whether a connection needs a sign-in: a visitor who refuses is then disconnected, and the
-   * dialog's view cannot be closed. Default false: who refuses stays connected.
+   * Whether a connection requires a sign-in. If so, a visitor who refuses to sign in is
+   * disconnected, and the dialog's sign-in view cannot be closed. Default false: a visitor who
+   * refuses stays connected.
    */
   readonly required?: boolean
   /**
-   * What follows when the wallet changes to an account that the session does not name. The visitor
-   * is signed out in either case; with `ask` the dialog then asks the new account to sign in.
-   * Default `sign-out`.
+   * What happens when the wallet changes to an account that the session does not name. The visitor
+   * is signed out in either case; with `ask` the dialog then asks for a sign-in with the new
+   * account. Default `sign-out`.
    */
   readonly onAccountChange?: 'sign-out' | 'ask'
   /**
-   * Whether a session holds for one chain only: with `ask` a wallet that changes its chain is
-   * signed out, and the dialog asks it to sign in there. Default `ignore`.
+   * What happens when the wallet changes its chain. With `ask` a session is good for one chain
+   * only: the visitor is signed out, and the dialog asks for a sign-in on the new chain. Default
+   * `ignore`.
    */
   readonly onChainChange?: 'ignore' | 'ask'
-  /** Whether ending the connection of the account that signed in ends its session. Default true. */
+  /** Whether the session ends when the account that signed in is disconnected. Default true. */
   readonly signOutOnDisconnect?: boolean
 }
 
@@ -81,7 +83,10 @@ export interface KitOptions<Id extends ChainId = ChainId> {
   }
   /** Where the kit stores its data; default `localStorage`. With `null` nothing is stored. */
   readonly storage?: KitStorage | null
-  /** Sign-in with the wallet to the owner's server; absent means there is none. */
+  /**
+   * How visitors sign in with their wallet to the owner's server; absent when the site has no
+   * sign-in.
+   */
   readonly signIn?: SignInOptions
   /** Whether connections are resumed after a reload; default true. */
   readonly enableReconnect?: boolean

@@ -15,7 +15,7 @@ export type Note =
    */
   | { readonly type: 'signed-in'; readonly account: AccountId }
   | { readonly type: 'sign-in-failed'; readonly account: AccountId; readonly error: KitFailure }
-  /** The visitor pressed a button of the view that asks for the sign-in. */
+  /** The visitor pressed a button of the view that asks visitors to sign in. */
   | { readonly type: 'sign-in-pressed' | 'sign-in-cancelled'; readonly account: AccountId }
   /** The session was ended on the page, but a wallet could not be notified. */
   | { readonly type: 'disconnect-failed'; readonly error: KitFailure }

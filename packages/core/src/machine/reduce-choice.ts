@@ -6,9 +6,9 @@ import { reduceConnection } from './reduce-connection.ts'
 import type { State } from './state.ts'
 
 /**
- * The reducer for what the visitor chose: now, on an earlier page, or in another tab; it is pure.
- * It passes every other event on to `reduceConnection`, so that a page that only connects a wallet
- * does not load it before the wallet is asked.
+ * The pure reducer of events that follow a choice of the visitor, made now, on an earlier page or
+ * in another tab. It passes every other event on to `reduceConnection`, so that a page that only
+ * connects a wallet need not load this code before the wallet is asked.
  */
 export function reduceChoice(state: State, event: KitEvent): State {
   switch (event.type) {
@@ -38,7 +38,7 @@ export function reduceChoice(state: State, event: KitEvent): State {
   }
 }
 
-/** The active connectors, with those of a choice that hold their namespace. */
+/** Returns the active connectors, changed to those of `choice` that hold their namespace. */
 function chooseActive(
   { active, connections }: State,
   choice: State['active'] | undefined,

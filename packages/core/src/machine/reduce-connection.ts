@@ -7,8 +7,8 @@ import { reducePageLoad } from './reduce-page-load.ts'
 import type { Connection, State } from './state.ts'
 
 /**
- * The reducer for connections and the active connectors; it is pure. A page loads it when a wallet
- * is asked for something; `reduceChoice` has the events that come later.
+ * The pure reducer of connections and active connectors. A page loads it when a wallet is asked for
+ * something; `reduceChoice` handles the events that come later.
  */
 export function reduceConnection(state: State, event: KitEvent): State {
   if (isConnectionEvent(event)) return reduceConnectionEvent(state, event)
@@ -65,7 +65,7 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
           attempt: connection.attempt,
         })
     }
-  // Where several wallets may be connected, none takes the place of another.
+  // Where several wallets of a namespace may be connected, a new wallet replaces none.
   for (const namespace of isMulti ? [] : heldNamespaces(nextConnection)) {
     const competingConnectors = otherIds.filter((otherId) =>
       heldNamespaces(connections[otherId]).includes(namespace),
@@ -78,8 +78,9 @@ function reduceConnectionEvent(state: State, event: ConnectionEvent): State {
           namespace,
         })
       }
-    // A connection that the visitor has made wins over a stored one. Several that were stored when
-    // that was possible are all resumed; the next grant ends them.
+    // A connection that the visitor has made replaces a stored one. Several wallets of a namespace
+    // may be stored from a time when the site allowed that: all of them are resumed, and the next
+    // wallet that is connected ends them.
     else if (
       event.type === 'resume-started' &&
       competingConnectors.some(
@@ -108,8 +109,8 @@ function isNamespaceShared(state: State, a: string, b: string): boolean {
 }
 
 /**
- * The active connector of each held namespace: the one whose grant came just now, else the one that
- * was active, else the first that is connected, else the first that is resuming.
+ * The active connector of each held namespace: the one that was granted just now, else the one that
+ * was active before, else the first that is connected, else the first that is resuming.
  */
 function chooseActive(
   connections: Readonly<Record<string, Connection>>,

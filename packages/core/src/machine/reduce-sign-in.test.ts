@@ -25,7 +25,10 @@ const asking: SignInState = { status: 'asking', account, isInWallet: false }
 const signedIn: SignInState = { status: 'signed-in', session: newer }
 const signedOut: SignInState = { status: 'signed-out' }
 
-/** Written from the design, independently of the code: every cell says what comes out. */
+/**
+ * The expected state after each event in each state. The table was written from the design,
+ * independently of the code.
+ */
 const expected: Record<
   SignInState['status'],
   Record<SignInEvent['type'], SignInState | typeof same>

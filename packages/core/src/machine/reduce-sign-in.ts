@@ -1,15 +1,15 @@
 import type { SignInEvent } from './event.ts'
 import type { SignInState, State } from './state.ts'
 
-/** Reduces the sign-in; pure; returns the same object when nothing changed. */
+/** The pure reducer of the sign-in. It returns the same object when nothing changed. */
 export function reduceSignIn(state: State, event: SignInEvent): State {
   const signIn = advanceSignIn(state.signIn, event)
   return signIn === state.signIn ? state : { ...state, signIn }
 }
 
 /**
- * The next state of the sign-in. Whoever is signed in is neither checked nor asked: a session ends
- * first, so that no event of its end is lost.
+ * Returns the next state of the sign-in. A visitor who is signed in is neither checked nor asked:
+ * the session must end first, so that its end is an event of its own.
  */
 export function advanceSignIn(signIn: SignInState, event: SignInEvent): SignInState {
   const { status } = signIn

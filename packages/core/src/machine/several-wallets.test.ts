@@ -63,7 +63,10 @@ const chosen = (active: Record<string, string>): KitEvent => ({
   active,
 })
 
-/** What happened, who is active then, and every connection in its order. */
+/**
+ * Each row has a title, the events, the connector that is then active in each namespace, and all
+ * connections in their order.
+ */
 const rows: readonly (readonly [
   string,
   readonly KitEvent[],

@@ -140,8 +140,8 @@ export type SignInState =
   /** The server is being asked for a session of an earlier page. */
   | { readonly status: 'checking' }
   /**
-   * The visitor is to sign in with this account. `isInWallet`: whether the wallet is being asked
-   * already; otherwise the page or the dialog has to ask.
+   * The visitor is asked to sign in with this account. `isInWallet`: whether the server or the
+   * wallet is already being asked; if not, the page or the dialog has to call `signIn`.
    */
   | { readonly status: 'asking'; readonly account: AccountId; readonly isInWallet: boolean }
   | { readonly status: 'signed-in'; readonly session: SignInSession }
@@ -155,13 +155,14 @@ export interface State {
   /** Connectors by id, in the order in which they were found. */
   readonly connectors: Readonly<Record<string, Connector>>
   /**
-   * Connections by connector id; a missing entry means `idle`. With the feature `multiWallet` the
-   * one that the visitor connected or switched to last comes first.
+   * Connections by connector id; a missing entry means `idle`. With the feature `multiWallet`, the
+   * wallet that the visitor connected or switched to last comes first.
    */
   readonly connections: Readonly<Record<string, Connection>>
   /**
-   * Id of the active connector of each namespace. It stays active while it holds the namespace;
-   * after it comes the first of `connections` that is connected, else the first that is resuming.
+   * Id of the active connector of each namespace. A connector stays active while it holds the
+   * namespace; then the first of `connections` that is connected becomes active, else the first
+   * that is resuming.
    */
   readonly active: Readonly<Record<string, string>>
   /** The namespace (chain family) that is shown. */
@@ -173,7 +174,7 @@ export interface State {
   readonly chains: Readonly<Record<string, ChainId>>
   /** Transactions by id; at most `pendingTransactionsLimit` of them are not settled. */
   readonly transactions: Readonly<Record<string, Transaction>>
-  /** Recently used wallets, newest first; Connect lists the first two. */
+  /** Recently used wallets, newest first; the dialog's list of wallets offers the first two. */
   readonly recent: readonly RecentWallet[]
   /**
    * The site owner's features; once the gateway has answered, the operator's features are merged

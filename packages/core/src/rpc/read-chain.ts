@@ -60,7 +60,7 @@ async function readByWallet(
   return askWallet(kit, activeWallet, signal, (innerSignal) =>
     request({ chain: chain.id, method, params, signal: innerSignal }),
   ).catch((cause: unknown) => {
-    // Wallets of such chains know nothing of what their nodes are asked.
+    // A wallet of a chain whose nodes take REST requests does not know the methods of the nodes.
     if (isRestChain(kit, chain) && hasCode(cause, 'rpc-method-not-found')) throwUnavailable(cause)
     throw cause
   })

@@ -18,8 +18,8 @@ export interface SendRequest {
   /** Namespace of the sending account; default the shown namespace. */
   readonly namespace?: Namespace | undefined
   /**
-   * The sending account, CAIP-10: the selected one of any connected wallet. Default: the one of the
-   * active wallet.
+   * CAIP-10 id of the account that sends: the account that any of the connected wallets has
+   * selected. Default the account of the active wallet.
    */
   readonly account?: AccountId | undefined
   /**

@@ -20,11 +20,11 @@ const undecidedCodes: readonly ErrorCode[] = [
 ]
 
 /**
- * Asks the wallet of the draft's account to sign and send it: a transfer, an approval or a swap. The
- * wallet need not be the active one, but the account must be the one it has selected. An approval
- * or swap is simulated again first; when it no longer does what was promised, the wallet is not asked. When
- * the caller stops waiting, the transaction becomes `unknown`, and a later answer of the wallet
- * still counts.
+ * Asks the wallet of the draft's account to sign and send the transaction: a transfer, an approval
+ * or a swap. The wallet need not be the active one, but it must have selected the account. An
+ * approval or swap is simulated again first; when it no longer does what was promised, the wallet
+ * is not asked. When the caller stops waiting, the transaction becomes `unknown`, and a later
+ * answer of the wallet still counts.
  * @throws `transaction-unknown` | `not-connected` | `account-missing` | `chain-mismatch` |
  * `feature-unsupported` | `swap-quote-expired` | `swap-simulation-failed` |
  * `insufficient-fee-funds` | `user-rejected` | `wallet-answer-invalid` | `wallet-disconnected` |

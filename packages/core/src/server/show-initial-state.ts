@@ -20,7 +20,8 @@ export function showInitialState(state: State, initial: InitialState, isStarted:
     connector,
     { status: 'connected', ...last },
   ])
-  // Of several wallets of one namespace, the first is the one that was used last.
+  // When a namespace has several wallets, the one that was used last is the active one; it comes
+  // first in the stored list.
   const active = connections
     .flatMap(([connector, connection]) =>
       heldNamespaces(connection).map((namespace) => [namespace, connector] as const),

@@ -234,7 +234,8 @@ describe('tabs', () => {
       const late = tab(shared, several)
       late.other.answer = () => Promise.reject(new Error('not in this tab'))
       await follows(late.kit, 'w')
-      // What this tab writes for another reason is read by the first.
+      // A write of this tab for another reason, here a sent transaction, makes the first tab read
+      // storage again.
       const asset = late.alpha.nativeAsset(late.alpha.chains[0]!)
       const { transaction } = await prepareSend(late.kit, { asset, amount: 1n, to: 'a5' })
       await send(late.kit, { id: transaction.id })

@@ -45,7 +45,7 @@ export function followTabs(kit: Kit): void {
   for (const { connector, last } of storedEntries) {
     if (!endedIds.includes(connector)) followConnection(kit, connector, last)
   }
-  // A wallet that another tab has just connected can be the active one only now.
+  // Another tab may have chosen a wallet as the active one that is connected in this tab only now.
   restoreChoices(kit)
   followPending(kit)
   // A tab that could not resume a connection may have removed it from storage; when this tab still

@@ -23,12 +23,13 @@ export function restore(kit: Kit): void {
         // The error is ignored: the transactions stay in storage for the next page load.
       })
   restoreChoices(kit)
-  // A reload asks the owner's server for the session, and never the visitor.
+  // After a reload, the owner's server is asked for the session; the visitor is not prompted.
   if (kit.options.signIn)
     import('../sign/index.ts').then(
       ({ followSignIn }) => followSignIn(kit),
       () => {
-        // Without its code the visitor counts as signed out; the page may ask again.
+        // When the code of the sign-in cannot be loaded, the visitor counts as signed out; the page
+        // may ask again.
       },
     )
 }
@@ -47,8 +48,8 @@ export function restoreChoices(kit: Kit): void {
   for (const { id } of kit.chains) {
     if (storedChainIds.includes(id)) chains[namespaceOf(id)] = id
   }
-  // The entry is untrusted: the reducer takes of it only what names a connection that has the
-  // namespace.
+  // The stored entry is untrusted: the reducer takes only those connectors from it whose connection
+  // holds the namespace.
   const choice = storedActive?.connectors as State['active'] | undefined
   const chosenConnectors = chosenConnectorsOf(kit)
   const isNewChoice = JSON.stringify(choice) !== JSON.stringify(chosenConnectors.choice)

@@ -137,8 +137,9 @@ async function findConnector(kit: Kit, id: string, signal: AbortSignal): Promise
 }
 
 /**
- * A wallet that announces itself very late still resumes, unless the visitor disconnected it
- * meanwhile or, where only one wallet of a namespace may be connected, connected another.
+ * Resumes the connection of a wallet that announces itself very late, unless the visitor has
+ * disconnected it meanwhile or, where only one wallet of a namespace may be connected, has
+ * connected another.
  */
 function resumeLater(kit: Kit, id: string, last: LastSession): void {
   const stop = kit.watch((event, { active, connectors, connections, features }) => {

@@ -234,7 +234,7 @@ describe('resume', () => {
       expect([v, w].map(({ asked }) => asked.map(({ silent }) => silent))).toEqual([[true], [true]])
       expect(getAccount(kit)).toMatchObject({ connectorId: 'w', status: 'connected' })
       expect(Object.keys(kit.getState().connections)).toEqual(['v', 'w'])
-      // The account of the other one is not shown for a moment.
+      // The account of the wallet that was not active is never shown meanwhile.
       expect(shown).toEqual(new Set([undefined, 'alpha:1:aw']))
       expect(store.writes).toBe(0)
     })

@@ -9,12 +9,12 @@ import type {
 import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit, SignInOptions } from '../machine/kit.ts'
 
-/** Most accounts of a session that are read. */
+/** A session with more accounts than this is refused. */
 const maxAccounts = 50
 
 /**
- * The owner's options of the sign-in.
- * @throws `config-invalid` when there are none
+ * Returns the owner's options of the sign-in.
+ * @throws `config-invalid` when the kit has no sign-in
  */
 export function signInOptionsOf(kit: Kit): SignInOptions {
   const { signIn } = kit.options
@@ -27,8 +27,8 @@ export function signInOptionsOf(kit: Kit): SignInOptions {
 }
 
 /**
- * Fetches a challenge of the owner's server.
- * @throws `authentication-failed` when there is none; the wallet is not asked then
+ * Fetches a challenge from the owner's server.
+ * @throws `authentication-failed` when the server gives none; the wallet is then not asked
  */
 export async function askChallenge(
   kit: Kit,
@@ -44,7 +44,7 @@ export async function askChallenge(
 }
 
 /**
- * Asks the owner's server for the present session; null when there is none, or it has expired.
+ * Asks the owner's server for the present session; null when there is none or it has expired.
  * @throws `authentication-failed`
  */
 export async function askSession(provider: SignInProvider): Promise<SignInSession | null> {
@@ -56,7 +56,7 @@ export async function askSession(provider: SignInProvider): Promise<SignInSessio
 }
 
 /**
- * Lets the owner's server verify a proof.
+ * Sends a proof to the owner's server, which verifies it, and returns the session.
  * @throws `sign-in-failed`
  */
 export async function askVerdict(provider: SignInProvider, proof: Proof): Promise<SignInSession> {
@@ -73,7 +73,9 @@ export async function askVerdict(provider: SignInProvider, proof: Proof): Promis
   return session
 }
 
-/** Reads a session field by field; undefined when it is none. */
+/**
+ * Checks a session of the owner's server field by field; undefined when the value is no session.
+ */
 export function readSession(value: unknown): SignInSession | undefined {
   const { accounts, expiresAt } = (value ?? {}) as {
     readonly accounts?: unknown

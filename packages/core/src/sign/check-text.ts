@@ -3,27 +3,31 @@ import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit } from '../machine/kit.ts'
 import { readOwnField } from '../machine/read-own-field.ts'
 
-/** Longest text that a wallet is asked to sign; no sign-in needs as much. */
+/**
+ * The longest text that a wallet is asked to sign for a sign-in, in characters; real ones are far
+ * shorter.
+ */
 const maxTextLength = 8_192
 /**
  * Control characters other than the line break, and characters that are invisible or change the
- * direction of text: with them a visitor could read another text than the wallet signs.
+ * direction of text. With them, the text that a visitor reads could differ from the text that the
+ * wallet signs.
  */
 const hidingCharacters =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 
-/** What a visitor reads of a sign-in's text. */
+/** The parts of a sign-in text that a visitor is shown. */
 export interface SignInText {
-  /** The site that asks, as the text names it. */
+  /** The domain of the site that asks, as the text names it. */
   readonly domain: string
   readonly statement?: string
 }
 
 /**
- * Checks that a text may be signed as a sign-in: it begins as in CAIP-122, with this page's domain
- * and the account. Returns what the text says to the visitor.
- * @throws `sign-in-failed` with the reason
+ * Checks that a text may be signed as a sign-in: it begins as CAIP-122 says, with this page's
+ * domain and the account. Returns the parts that a visitor is shown.
+ * @throws `sign-in-failed` with what is wrong with the text
  */
 export function checkText(kit: Kit, account: AccountId, text: unknown): SignInText {
   if (typeof text !== 'string' || text.length > maxTextLength)
@@ -41,13 +45,13 @@ export function checkText(kit: Kit, account: AccountId, text: unknown): SignInTe
   if (!isSameAccount(kit, account, address))
     refuseWith('sign-in-failed', `the challenge names another account than ${addressOf(account)}`)
   const [statement = ''] = others
-  // Without a statement, the next lines are an empty one and those of the fields.
+  // Without a statement, this line is empty or already the first field.
   return { domain, ...(statement !== '' && !/^URI: /.test(statement) && { statement }) }
 }
 
 /**
- * Checks that a challenge is for this page. Outside of a browser the page's address is that of
- * `metadata.url`.
+ * Checks that a challenge is for this page. Outside of a browser, `metadata.url` is taken as the
+ * page's address.
  * @throws `sign-in-failed`
  */
 export function checkDomain(kit: Kit, domain: string): void {

@@ -1,9 +1,9 @@
 import type { SignInProvider } from '../contract/sign-in-provider.ts'
 
 /**
- * Makes the provider for a server with the routes of `@latchkey/siwx`: `POST /challenge`,
- * `POST /verify`, `GET /session` and `POST /sign-out` below `url`. Cookies go along. The code of
- * the calls is loaded with the first of them.
+ * Creates a sign-in provider for a server with the routes of `@latchkey/siwx`: `POST /challenge`,
+ * `POST /verify`, `GET /session` and `POST /sign-out` below `url`. Cookies are sent along. The code
+ * that makes the calls is loaded with the first call.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ export function createSignIn({ url }: createSignIn.Parameters): SignInProvider {
 
 export declare namespace createSignIn {
   type Parameters = {
-    /** Address of the routes, without a slash at its end: `/sign-in`. */
+    /** URL below which the routes lie, such as `/sign-in`; a slash at its end is ignored. */
     readonly url: string
   }
 }

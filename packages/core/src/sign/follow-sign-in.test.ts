@@ -104,7 +104,7 @@ describe('the binding of session and connection', () => {
       account: 'alpha:1:a2',
       isInWallet: false,
     })
-    // It is the page or the dialog that asks, so no wallet prompts by itself.
+    // The page or the dialog has to ask, so no wallet prompts by itself.
     await settled()
     expect(sign).toHaveBeenCalledTimes(1)
   })
@@ -134,7 +134,8 @@ describe('the binding of session and connection', () => {
       'signed-in',
       { accounts: ['alpha:1:a1'] },
     ])
-    // The same account is asked nothing, another one is.
+    // Connecting the account that is signed in asks nothing; connecting another account asks for a
+    // sign-in.
     await connect(kept.kit, { connector: 'w', signIn: 'one-prompt' })
     expect(kept.sign).toHaveBeenCalledTimes(1)
     await disconnect(kept.kit)

@@ -12,14 +12,14 @@ import { storageKey } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
 import { askSession } from './ask-server.ts'
 
-/** Longest delay that a timer takes. */
+/** The longest delay that `setTimeout` takes, in milliseconds. */
 const maxTimerMs = 2_147_483_647
 
 interface Follower {
   isStarted?: boolean
-  /** The first look at the server's session; undefined before anybody has asked. */
+  /** The first request for the server's session; undefined until it is made. */
   check?: Promise<void>
-  /** The sign-out that was last sent to the server. */
+  /** The last request to the server to end the session. */
   signOut: Promise<void>
   timer?: ReturnType<typeof setTimeout>
 }
@@ -27,9 +27,9 @@ interface Follower {
 const followerOf: (kit: Kit) => Follower = perKit(() => ({ signOut: Promise.resolve() }))
 
 /**
- * Asks the server once for the session of an earlier page, without any prompt, and from then on
- * holds session and connection to each other. Does nothing without `signIn`; resolves once the
- * server has answered, and never rejects.
+ * Asks the server once for the session of an earlier page, without any prompt. From then on it ends
+ * the session when the connection of its account ends or changes. Does nothing in a kit without
+ * `signIn`. Resolves once the server has answered, and never rejects.
  */
 export function followSignIn(kit: Kit): Promise<void> {
   const follower = followerOf(kit)
@@ -53,13 +53,14 @@ function startFollowing(kit: Kit): void {
   kit[inside].dispatch({ type: 'sign-in-checking' })
 }
 
-/** The sign-out that was last sent to the server; it rejects when the server could not be told. */
+/** Waits until the last sign-out that was sent to the server has been answered; never rejects. */
 export function pendingSignOut(kit: Kit): Promise<void> {
   return followerOf(kit).signOut.catch(() => undefined)
 }
 
 /**
- * The sign-out that `disconnect` has brought about.
+ * Waits for the last sign-out that was sent to the server, such as the one that `disconnect`
+ * caused.
  * @throws what the provider throws
  */
 export function lastSignOut(kit: Kit): Promise<void> {
@@ -67,7 +68,7 @@ export function lastSignOut(kit: Kit): Promise<void> {
 }
 
 /**
- * Asks the server for the session and puts its answer into the state.
+ * Asks the server for the present session and puts the answer into the state.
  * @throws `authentication-failed`
  */
 export async function checkSession(kit: Kit): Promise<SignInSession | null> {
@@ -76,15 +77,16 @@ export async function checkSession(kit: Kit): Promise<SignInSession | null> {
   startFollowing(kit)
   const before = kit.getState().signIn
   const session = await askSession(options.provider).catch((error) => {
-    // The server did not answer: whoever is not signed in counts as signed out.
+    // When the server does not answer, a visitor who is not signed in counts as signed out.
     dropCheck(kit)
     throw error
   })
   const { signIn } = kit.getState()
-  // A visitor who has signed in while the server was asked has a newer session than the answer.
+  // When the visitor has signed in while the server was asked, that session is newer than the
+  // answer.
   if (signIn.status === 'signed-in' && signIn !== before) return signIn.session
   if (session && !isBound(kit, session)) {
-    // A session that another account left is of no use to this one.
+    // The server's session is of an earlier account, and the connected account cannot use it.
     void sendSignOut(kit)
     endSession(kit, 'account-changed')
     dropCheck(kit)
@@ -98,12 +100,12 @@ export async function checkSession(kit: Kit): Promise<SignInSession | null> {
   return session
 }
 
-/** Ends the state `checking`. */
+/** Ends the state `checking`: the visitor then counts as signed out. */
 function dropCheck(kit: Kit): void {
   if (kit.getState().signIn.status === 'checking') kit[inside].dispatch({ type: 'sign-in-dropped' })
 }
 
-/** Whether a session names an account, on any chain of its family. */
+/** Whether a session names an account, on whichever chain of its family. */
 export function isOfSession(kit: Kit, { accounts }: SignInSession, account: AccountId): boolean {
   const namespace = namespaceOf(account)
   const adapter = readOwnField(kit.adapters, namespace)
@@ -115,7 +117,10 @@ export function isOfSession(kit: Kit, { accounts }: SignInSession, account: Acco
   )
 }
 
-/** Marks the visitor as signed out, without telling the server; nothing when nobody is signed in. */
+/**
+ * Marks the visitor as signed out in the state, without telling the server. Does nothing when the
+ * visitor is not signed in.
+ */
 export function endSession(kit: Kit, reason: SignOutReason): void {
   const { signIn } = kit.getState()
   const account = signIn.status === 'signed-in' ? signIn.session.accounts[0] : undefined
@@ -123,8 +128,8 @@ export function endSession(kit: Kit, reason: SignOutReason): void {
 }
 
 /**
- * Ends the session whose wallet was locked, and has now gone for good. `ended`: what the locked
- * wallets had granted.
+ * Ends the session when the wallet of its account was locked and has now been disconnected.
+ * `ended`: what the locked wallets had granted.
  */
 export function endWithWallet(kit: Kit, ended: readonly LastSession[]): void {
   const state = kit.getState()
@@ -151,7 +156,8 @@ function handleEvent(kit: Kit, event: KitEvent, state: State, previous: State): 
   const follower = followerOf(kit)
   if (event.type === 'signed-in') scheduleExpiry(kit, event.session)
   if (event.type === 'signed-out') clearTimeout(follower.timer)
-  // Other tabs of the site listen to this entry. They ask the server, and believe only its answer.
+  // Other tabs of the site watch this entry of storage. When it changes they ask the server, and
+  // rely only on its answer.
   if (event.type === 'signed-in' && !event.isResumed) writeStored(kit, 'sign-in', Date.now())
   if (event.type === 'signed-out' && event.reason !== 'elsewhere')
     writeStored(kit, 'sign-in', undefined)
@@ -161,8 +167,9 @@ function handleEvent(kit: Kit, event: KitEvent, state: State, previous: State): 
 }
 
 /**
- * The rule: the session belongs to the account that signed in. Another account of its family ends
- * it, and so does the end of its connection; a wallet that is only locked does not.
+ * Ends the session when its account is gone: when the wallet changes to another account of the same
+ * family, when the connection ends, or, if the site owner wants it, when the chain changes. A
+ * wallet that is only locked does not end the session.
  */
 function bindSession(
   kit: Kit,
@@ -193,7 +200,10 @@ function bindSession(
     leave('chain-changed', selected)
 }
 
-/** A question follows the account that the wallet shows, and ends with the connection. */
+/**
+ * While the visitor is asked to sign in: asks for the new account when the wallet changes its
+ * account, and no longer asks when the connection ends.
+ */
 function bindQuestion(kit: Kit, asked: AccountId, state: State, previous: State): void {
   const namespace = namespaceOf(asked)
   const selected = selectedIn(state, namespace)
@@ -217,14 +227,19 @@ function scheduleExpiry(kit: Kit, { expiresAt }: SignInSession): void {
   wait()
 }
 
-/** Whether the connected account of the session's family, if there is one, is of the session. */
+/**
+ * Whether the session is of the connected account of its family; also true when no wallet of that
+ * family is connected.
+ */
 function isBound(kit: Kit, session: SignInSession): boolean {
   const [first] = session.accounts
   const selected = first && selectedIn(kit.getState(), namespaceOf(first))
   return selected === undefined || isOfSession(kit, session, selected)
 }
 
-/** The account that the connected wallet of a family shows. */
+/**
+ * The account that the active wallet of a namespace has selected; undefined when none is connected.
+ */
 export function selectedIn(
   { active, connections }: State,
   namespace: Namespace,

@@ -5,8 +5,8 @@ import { signInOptionsOf } from './ask-server.ts'
 import { checkSession } from './follow-sign-in.ts'
 
 /**
- * Asks the owner's server who is signed in, and puts the answer into `State.signIn`; null when
- * nobody is. It never prompts.
+ * Asks the owner's server who is signed in, and puts the answer into `State.signIn`; resolves to
+ * null when nobody is signed in. It never prompts the visitor.
  * @throws `config-invalid` without `signIn` | `authentication-failed`
  *
  * @example

@@ -9,24 +9,24 @@ import { checkDomain, checkText, type SignInText } from './check-text.ts'
 import { pendingSignOut } from './follow-sign-in.ts'
 import { signInMessage } from './sign-in-message.ts'
 
-/** Milliseconds after which a challenge is fetched anew; servers keep theirs for minutes. */
+/** Milliseconds after which a challenge counts as too old; servers keep theirs for minutes. */
 const challengeLifeMs = 240_000
 
-/** A sign-in that the visitor can read before the wallet is asked. */
+/** A prepared sign-in, which the visitor can read before the wallet is asked. */
 export interface SignInRequest extends SignInText {
   readonly account: AccountId
   /** The exact text that the wallet is asked to sign. */
   readonly message: string
-  /** The server's fields; absent when the server wrote the text itself. */
+  /** The fields of the server's challenge; absent when the server wrote the whole text. */
   readonly challenge?: SignInChallenge
-  /** When the challenge is too old to be signed, in milliseconds since the epoch. */
+  /** Time from which the challenge is too old to be signed, in milliseconds since the epoch. */
   readonly expiresAt: number
 }
 
 /**
- * Fetches what the wallet will be asked to sign, so that a page can show it before the click and
- * the click can ask the wallet at once. A text of the server is checked: it must name this page's
- * domain and the account.
+ * Fetches the text that the wallet will be asked to sign, so that a page can show it before the
+ * visitor's click, and the click can ask the wallet at once. The text is checked: it must name this
+ * page's domain and the account.
  * @throws `config-invalid` without `signIn` | `not-connected` | `authentication-failed` |
  *   `sign-in-failed`
  */
@@ -37,7 +37,9 @@ export function prepareSignIn(
   return inWords(runPrepareSignIn(kit, parameters))
 }
 
-/** `prepareSignIn` without the sentence of the error table. */
+/**
+ * Does what `prepareSignIn` does; the message of its errors is not yet worded from the error table.
+ */
 export async function runPrepareSignIn(
   kit: Kit,
   { namespace: requestedNamespace }: prepareSignIn.Parameters,
@@ -47,7 +49,7 @@ export async function runPrepareSignIn(
   const { connector, session } = getActiveWallet(kit, namespace)
   const account = session.selected
   try {
-    // A sign-out that is on its way would end the new session.
+    // A sign-out that is still on its way to the server would end the new session.
     await pendingSignOut(kit)
     const challenge = await askChallenge(kit, account)
     const latest = Date.now() + challengeLifeMs
@@ -75,7 +77,7 @@ export async function runPrepareSignIn(
 
 export declare namespace prepareSignIn {
   type Parameters = {
-    /** Namespace of the account that signs in; default the shown namespace. */
+    /** Namespace of the account that signs in; default the namespace that is shown. */
     readonly namespace?: Namespace | undefined
   }
   type ReturnType = SignInRequest

@@ -5,12 +5,12 @@ import type { SignInSession, WrittenChallenge } from '../contract/sign-in-provid
 import { fetchText } from '../http/fetch-text.ts'
 import { readSession } from './ask-server.ts'
 
-/** Longest text of a challenge's field; more than any server needs. */
+/** The longest text of a field of a challenge, in characters; no server needs more. */
 const maxFieldLength = 2_048
 const maxResources = 64
 
 /**
- * Asks for a challenge: fields, or a whole text.
+ * Fetches a challenge from the server: its fields, or a whole text.
  * @throws `authentication-failed`
  */
 export async function askForChallenge(
@@ -25,8 +25,8 @@ export async function askForChallenge(
 }
 
 /**
- * Sends a proof.
- * @throws `sign-in-failed` when the server refuses it | `authentication-failed`
+ * Sends a proof to the server, and returns the session that it opens.
+ * @throws `sign-in-failed` when the server refuses the proof | `authentication-failed`
  */
 export async function askToVerify(url: string, proof: Proof): Promise<SignInSession> {
   const { account, message, signature } = proof
@@ -35,7 +35,7 @@ export async function askToVerify(url: string, proof: Proof): Promise<SignInSess
 }
 
 /**
- * Asks who is signed in.
+ * Asks the server who is signed in.
  * @throws `authentication-failed`
  */
 export async function askForSession(url: string): Promise<SignInSession | null> {
@@ -66,7 +66,8 @@ async function call(
       refused: (response, answer) => refusalOf(name, response, answer),
     })
   } catch (cause) {
-    // What the server said is told as it is; anything else means that it was not reached.
+    // An error that the server reported is thrown unchanged. Any other error means that the server
+    // could not be reached.
     if (
       hasCode(cause) &&
       (cause.code === 'sign-in-failed' || cause.code === 'authentication-failed')
@@ -80,12 +81,15 @@ async function call(
     if (typeof answer === 'object' && answer !== null)
       return answer as Readonly<Record<string, unknown>>
   } catch {
-    // Reported below.
+    // An answer that is not JSON is reported below.
   }
   return fail(name, 'the answer is no JSON object')
 }
 
-/** A refused proof is the visitor's; any other refusal is a fault of the set-up. */
+/**
+ * The error for a refused call. When a proof is refused, the sign-in failed; any other refusal
+ * means that the server is not set up as it should be.
+ */
 function refusalOf(name: string, { status }: Response, text: string): LatchkeyError {
   let reason = `${status}`
   let fix = fixOf(name)
@@ -95,7 +99,7 @@ function refusalOf(name: string, { status }: Response, text: string): LatchkeyEr
     reason = [reason, ...said].join(': ').slice(0, 300)
     if (typeof error?.fix === 'string') fix = error.fix.slice(0, 300)
   } catch {
-    // The status alone is the reason.
+    // The answer is not JSON, so the status alone is the reason.
   }
   return status < 500 && status !== 404 && name === 'verify'
     ? new LatchkeyError('sign-in-failed', { reason, fix, sourceCode: status })

@@ -38,7 +38,8 @@ export function signInMessage(
     if (field !== undefined && (typeof field !== 'string' || /[\r\n]/.test(field)))
       refuseWith('sign-in-failed', 'bad challenge')
   }
-  // A pattern alone would take a missing nonce for the text "undefined".
+  // The pattern alone would accept a missing nonce, because it would be tested as the text
+  // "undefined".
   if (!domain || !uri || !issuedAt || !/^[a-zA-Z0-9]{8,}$/.test(nonce ?? ''))
     refuseWith('sign-in-failed', 'bad challenge')
   const formatLine = (name: string, value: string | undefined): string =>

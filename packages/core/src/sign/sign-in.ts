@@ -14,12 +14,16 @@ import { followSignIn, isOfSession } from './follow-sign-in.ts'
 import { runPrepareSignIn, type SignInRequest } from './prepare-sign-in.ts'
 import { checkSignature, runSignMessage } from './sign-message.ts'
 
-/** The newest run of a kit: an older one that fails late must not end what it asks. */
+/**
+ * The number of the newest sign-in of a kit. An older one that fails later must not end the newer
+ * one's question.
+ */
 const runsOf: (kit: Kit) => { latest: number } = perKit(() => ({ latest: 0 }))
 
 /**
- * Proves the connected account to the owner's server: fetches a challenge, lets the wallet sign it,
- * and waits until the server has verified it. The session is then in `State.signIn`.
+ * Proves to the owner's server that the visitor controls the connected account: fetches a
+ * challenge, lets the wallet sign it, and waits until the server has verified the signature. The
+ * session is then in `State.signIn`.
  * @throws `config-invalid` without `signIn` | `not-connected` | `user-rejected` |
  *   `authentication-failed` | `sign-in-failed` | what `signMessage` throws
  *
@@ -60,7 +64,10 @@ async function runSignIn(
   }
 }
 
-/** Lets the wallet sign a request that was prepared; the text that was shown is the text signed. */
+/**
+ * Lets the wallet sign a prepared sign-in. The text that is signed is exactly the one that was
+ * shown.
+ */
 async function askProof(
   kit: Kit,
   { account, message, challenge }: SignInRequest,
@@ -87,7 +94,7 @@ export declare namespace signIn {
   type Parameters = {
     /** Namespace of the account that signs in; default the shown namespace. */
     readonly namespace?: Namespace | undefined
-    /** What `prepareSignIn` answered; default a new request. */
+    /** The result of `prepareSignIn`; by default a new one is prepared. */
     readonly request?: SignInRequest | undefined
     readonly signal?: AbortSignal | undefined
   }
@@ -95,8 +102,8 @@ export declare namespace signIn {
 }
 
 /**
- * Lets the owner's server verify a proof, and puts the session into the state.
- * @throws `sign-in-failed` | `wallet-disconnected` when the wallet has gone meanwhile
+ * Lets the owner's server verify a proof, and puts the new session into the state.
+ * @throws `sign-in-failed` | `wallet-disconnected` when the wallet was disconnected meanwhile
  */
 export async function finishProof(kit: Kit, proof: Proof): Promise<SignInSession> {
   const { provider } = signInOptionsOf(kit)
@@ -104,7 +111,7 @@ export async function finishProof(kit: Kit, proof: Proof): Promise<SignInSession
   if (!isOfSession(kit, session, proof.account))
     refuseWith('sign-in-failed', 'the server answered the session of another account')
   if (!readOwnField(kit.getState().active, namespaceOf(proof.account))) {
-    // Nobody is there any more to use the session.
+    // The wallet was disconnected meanwhile, so the new session is of no use.
     provider.signOut().catch(() => undefined)
     refuseWith('wallet-disconnected')
   }

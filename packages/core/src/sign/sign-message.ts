@@ -5,7 +5,8 @@ import type { Kit } from '../machine/kit.ts'
 import { askWallet, getActiveWallet, hasAccount } from '../wallet/ask-wallet.ts'
 
 /**
- * Asks a connected wallet to sign a text or bytes: the wallet of the account, active or not.
+ * Asks a connected wallet to sign a text or bytes: the wallet of the given account, even if it is
+ * not the active one.
  * @throws `not-connected` | `account-missing` | `feature-unsupported` | `user-rejected` |
  * `signature-failed` | `wallet-answer-invalid` | `wallet-disconnected` | `aborted` | the code from
  * `Adapter.explain`
@@ -17,7 +18,10 @@ export function signMessage(
   return inWords(runSignMessage(kit, parameters))
 }
 
-/** `signMessage` without the sentence of the error table; `isSignIn` as in `Features`. */
+/**
+ * Does what `signMessage` does; the message of its errors is not yet worded from the error table.
+ * `isSignIn` is passed on to the wallet's feature `signMessage`.
+ */
 export async function runSignMessage(
   kit: Kit,
   parameters: signMessage.Parameters & { readonly isSignIn?: true },
@@ -51,11 +55,14 @@ export declare namespace signMessage {
   type Parameters = {
     readonly message: string | Uint8Array
     /**
-     * CAIP-10 id of the account that signs, of any connected wallet; default the selected account
-     * of the namespace.
+     * CAIP-10 id of the account that signs, which any of the connected wallets may have; default
+     * the selected account of the namespace.
      */
     readonly account?: AccountId | undefined
-    /** Namespace whose selected account signs; default that of `account`, else the shown one. */
+    /**
+     * Namespace whose selected account signs; default the namespace of `account`, else the one that
+     * is shown.
+     */
     readonly namespace?: Namespace | undefined
     readonly signal?: AbortSignal | undefined
   }

@@ -3,9 +3,9 @@ import { perKit } from '../machine/per-kit.ts'
 import type { State } from '../machine/state.ts'
 
 /**
- * The active connectors as the visitor chose them, in this tab or another, when this tab last wrote
- * or read them. A wallet that is active here only because another could not be resumed was not
- * chosen, so no tab follows it.
+ * The active connectors that the visitor chose, in this tab or another, as this tab last wrote or
+ * read them. A wallet that is active only because another one could not be resumed was not chosen,
+ * so other tabs do not make it the active one.
  */
 export const chosenConnectorsOf: (kit: Kit) => {
   choice?: State['active'] | undefined

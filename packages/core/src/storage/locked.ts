@@ -11,8 +11,8 @@ import type { LastSession, State } from '../machine/state.ts'
 export const lockedSessionsOf: (kit: Kit) => Map<string, LastSession> = perKit(() => new Map())
 
 /**
- * Deletes locked sessions whose wallet is connected again, or, unless several wallets may be
- * connected, whose namespace another wallet has.
+ * Deletes the stored sessions of locked wallets that are connected again. Unless several wallets
+ * may be connected, it also deletes those whose namespace another wallet now holds.
  */
 export function forgetTakenSessions(kit: Kit, { connections, active, features }: State): void {
   const lockedSessions = lockedSessionsOf(kit)

@@ -15,15 +15,15 @@ import { followSignal, raceSignal } from '../race-signal.ts'
 import { disconnectedIds } from '../storage/stored.ts'
 import { writtenConnectorIds } from '../storage/written-connector-ids.ts'
 
-/** A connected connector and its session of a namespace. */
+/** A connected connector, and its session of one namespace. */
 export interface ActiveWallet {
   readonly connector: Connector
   readonly session: Session
 }
 
 /**
- * Returns the connected wallet of a namespace: the one that has `account`, as `connectorIdOf` finds
- * it, else the active one.
+ * Returns the connected wallet of a namespace that a request goes to: the one that `connectorIdOf`
+ * finds for `account`; without `account`, the active one.
  * @throws `not-connected`
  */
 export function getActiveWallet(kit: Kit, namespace: Namespace, account?: AccountId): ActiveWallet {
@@ -41,9 +41,9 @@ export function getActiveWallet(kit: Kit, namespace: Namespace, account?: Accoun
 }
 
 /**
- * The connector of the connected wallet that an account belongs to: one that has selected it, else
- * one that granted it, each time the active one first. The active one is also answered when none
- * has the account, so that the caller refuses it as usual.
+ * Finds the connected wallet that an account belongs to, and returns its connector id: a wallet
+ * that has selected the account, else one that granted it; of several, the active one. When no
+ * wallet has the account, the active one is returned, and the caller refuses the account.
  */
 export function connectorIdOf(kit: Kit, account: AccountId): string | undefined {
   const namespace = namespaceOf(account)
@@ -62,7 +62,7 @@ export function connectorIdOf(kit: Kit, account: AccountId): string | undefined 
 }
 
 /**
- * The connected wallet that an account belongs to, as `connectorIdOf` finds it.
+ * Returns the connected wallet that an account belongs to, as `connectorIdOf` finds it.
  * @throws `not-connected`
  */
 export function getWalletOf(kit: Kit, account: AccountId): ActiveWallet {
@@ -75,7 +75,8 @@ export function hasAccount({ accounts }: Session, account: AccountId): boolean {
 }
 
 /**
- * Asks a wallet, and waits while it stays connected and the signal is not aborted.
+ * Sends a request to a wallet, and waits for the answer while the wallet stays connected and the
+ * signal is not aborted.
  * @throws `aborted` | `wallet-disconnected` | what `sendRequest` throws, raw
  */
 export async function askWallet<T>(
@@ -84,7 +85,8 @@ export async function askWallet<T>(
   signal: AbortSignal | undefined,
   sendRequest: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  // The visitor may switch to another wallet meanwhile: this one is still connected and asked.
+  // The request goes on when the visitor switches to another wallet meanwhile; it ends only when
+  // its own wallet is disconnected.
   const isGone = ({ connections }: Pick<State, 'connections'>): boolean =>
     !sessionOf(readOwnField(connections, connector.id), session.namespace)
   const controller = followSignal(signal)
@@ -93,7 +95,7 @@ export async function askWallet<T>(
   })
   try {
     if (controller.signal.aborted) throw new LatchkeyError('aborted')
-    // It may have gone while the caller prepared the request.
+    // The wallet may have been disconnected while the caller prepared the request.
     if (isGone(kit.getState())) throw new LatchkeyError('wallet-disconnected')
     return await raceSignal(sendRequest(controller.signal), controller.signal)
   } finally {
@@ -104,7 +106,7 @@ export async function askWallet<T>(
   }
 }
 
-/** Whether `chain` is the present chain of a connector. */
+/** Whether a connector is on the chain `chain`. */
 export function isOnChain(kit: Kit, connector: string | undefined, chain: string): boolean {
   const connection = readOwnField(kit.getState().connections, connector)
   const session = sessionOf(connection, chain.slice(0, chain.indexOf(':')))
