@@ -42,7 +42,7 @@ const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
   )
 const signatures = () =>
   run.page.wallet.requests.filter(({ method }) => method === 'eth_signTypedData_v4').length
-/** What the server was sent to be paid with. */
+/** The payment that a request carried to the server. */
 const sent = (request: Request | undefined, name = 'payment-signature') =>
   decodeJson(request?.headers.get(name) ?? '', 100_000) as {
     accepted: object
@@ -213,7 +213,7 @@ describe('createX402Fetch', () => {
     const fetchPaid = open()
     const all = await Promise.all([1, 2, 3].map(() => codeOf(fetchPaid(resource))))
     expect(all.sort()).toEqual(['payment-above-limit', 'resolved', 'resolved'])
-    // Another `fetch` of the same kit does not start a new limit.
+    // A second `fetch` of the same kit has no limit of its own.
     expect(await codeOf(open()(resource))).toBe('payment-above-limit')
     expect(signatures()).toBe(2)
   })
@@ -409,7 +409,7 @@ describe('createX402Fetch', () => {
   test('behavior: a signal that was aborted before, and a question that fails', async () => {
     const reason = new Error('given up')
     const signal = AbortSignal.abort(reason)
-    // This server does not look at the signal.
+    // This server answers even when the signal has aborted.
     const server: Fetch = async (input) => run.page.server(input)
     expect(await codeOf(open({ fetch: server })(resource, { signal }))).toBe(reason)
     const broken = new Error('no dialog')

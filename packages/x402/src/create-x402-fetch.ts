@@ -2,19 +2,20 @@ import type { Kit } from '@latchkey/core'
 import { type AssetId, inWords, isAssetId, LatchkeyError } from '@latchkey/protocol'
 import type { AskVisitor, Payment, PaymentLimits } from './contract.ts'
 
-/** A function that is called as `fetch` is. */
+/** A function with the parameters and the result of `fetch`. */
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /**
- * Returns a `fetch` that pays: when a server answers 402 and asks for an x402 payment, the connected
- * account signs an authorization of the token (EIP-3009) and the request is sent once more with it.
- * Nothing is signed for a token that `limit` does not list, above its limit, or that the visitor does
- * not allow; no request is paid for twice. What was signed and sent counts as spent, whatever the
- * server answers. A 402 that does not ask by x402 is returned as it is. The code that pays is loaded
- * by the first 402.
- * @throws `config-invalid` at once; the returned function rejects with `payment-unsupported`,
- *   `payment-above-limit`, `not-connected`, `insufficient-funds`, `user-rejected`,
- *   `request-expired`, `switch-rejected`, what a node's error means, or what `fetch` itself rejects with
+ * Returns a `fetch` that pays. When a server answers 402 and asks for an x402 payment, the
+ * connected account signs an authorization of the token (EIP-3009), and the request is sent once
+ * more with it. Nothing is signed for a token that `limit` does not list, for more than its limits,
+ * or without the visitor's permission, and no request is paid for twice. What was signed and sent
+ * counts as spent, whatever the server answers. A 402 answer that asks for no x402 payment is
+ * returned unchanged. The code that pays is loaded with the first 402 answer.
+ * @throws `config-invalid` at once, when `limit` is wrong; the returned function rejects with
+ *   `payment-unsupported`, `payment-above-limit`, `not-connected`, `insufficient-funds`,
+ *   `user-rejected`, `request-expired`, `switch-rejected`, the code of a node's error, or the error
+ *   of `fetch` itself
  *
  * @example
  * import { createKit } from '@latchkey/core'
@@ -41,7 +42,7 @@ export function createX402Fetch(kit: Kit, options: createX402Fetch.Options): Fet
   checkLimits(options.limit)
   return async (input, init) => {
     const send = options.fetch ?? globalThis.fetch
-    // A request with a body is copied before it is sent, because sending it uses it up.
+    // A `Request` is copied before it is sent, because its body can be sent only once.
     const isRequest = input instanceof Request
     const again = isRequest ? input.clone() : input
     const response = await send(input, init)
@@ -66,7 +67,7 @@ export function createX402Fetch(kit: Kit, options: createX402Fetch.Options): Fet
     try {
       return await inWords(pay())
     } catch (error) {
-      // An aborted `fetch` rejects with the signal's reason; this one does too.
+      // An aborted `fetch` rejects with the signal's reason, and so does this one.
       signal?.throwIfAborted()
       throw error
     }
@@ -75,24 +76,24 @@ export function createX402Fetch(kit: Kit, options: createX402Fetch.Options): Fet
 
 export declare namespace createX402Fetch {
   type Options = {
-    /** The tokens that may be paid with, by CAIP-19 id, with their limits in base units. */
+    /** The tokens that payments may use, by CAIP-19 id, with their limits in base units. */
     readonly limit: PaymentLimits
     /**
-     * Shows a payment to the visitor and answers whether it is made; default: the wallet's own
-     * window is the only question.
+     * Shows a payment to the visitor and returns the answer. By default only the wallet's own
+     * window asks the visitor.
      */
     readonly ask?: AskVisitor | undefined
     /**
-     * What the account's activity says of a payment, in the page's language; default an English
+     * Describes a payment in the account's activity, in the page's language; default an English
      * sentence with amount and host.
      */
     readonly describe?: ((payment: Payment) => string) | undefined
-    /** What sends the requests; default the page's `fetch`. */
+    /** The function that sends the requests; default the page's `fetch`. */
     readonly fetch?: Fetch | undefined
   }
 }
 
-/** @throws `config-invalid` when a limit is not what it must be */
+/** @throws `config-invalid` when a limit is missing or malformed */
 function checkLimits(limit: unknown): void {
   const entries = typeof limit === 'object' && limit !== null ? Object.entries(limit) : []
   const isUnits = (value: unknown): boolean => typeof value === 'bigint' && value >= 0n
@@ -110,7 +111,7 @@ function isErc20(asset: string): asset is AssetId {
   return isAssetId(asset) && /^eip155:\d+\/erc20:0x[0-9a-fA-F]{40}$/.test(asset)
 }
 
-/** Why a request cannot be sent again; undefined when it can. */
+/** The reason why a request cannot be sent a second time; undefined when it can. */
 function obstacleOf(
   response: Response,
   asked: string,
@@ -121,7 +122,7 @@ function obstacleOf(
     (typeof body === 'object' && body && Symbol.asyncIterator in body)
   )
     return 'the body of the request is a stream and can be sent only once'
-  // A payment for one site must not be led to another.
+  // A redirect may lead to another site, which must not get a payment that was meant for the first.
   const isElsewhere =
     response.redirected && URL.canParse(asked) && new URL(asked).origin !== originOf(response.url)
   return isElsewhere ? `the request was led on to ${originOf(response.url)}` : undefined
@@ -131,7 +132,7 @@ function originOf(address: string): string {
   return URL.canParse(address) ? new URL(address).origin : address
 }
 
-/** An address as it is shown: without user, password and fragment. */
+/** The form of a URL that visitors are shown: without user name, password and fragment. */
 function readableAddress(address: string): string {
   if (!URL.canParse(address)) return address
   const url = new URL(address)

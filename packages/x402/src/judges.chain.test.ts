@@ -21,8 +21,9 @@ import { connectFacilitator } from './server/connect-facilitator.ts'
 import { createFacilitator, type OwnFacilitator } from './server/create-facilitator.ts'
 import { createPaywall } from './server/create-paywall.ts'
 
-// The judges are the protocol's published packages, on a chain of their own and by HTTP on loopback:
-// what they accept and refuse is not what our own reading of the protocol says.
+// In these tests the protocol's published packages check our client and server, and ours check
+// theirs, on a real chain and over HTTP. So the tests do not depend on our own reading of the
+// protocol.
 
 const run = {} as {
   world: RealWorld
@@ -44,7 +45,7 @@ afterAll(async () => {
   await run.world?.devnet.stop()
 })
 
-/** The published facilitator, with an account of the devnet. */
+/** The published facilitator, which settles from an account of the devnet. */
 function publishedFacilitator(url: string, chain: Chain = anvil): x402Facilitator {
   const account = privateKeyToAccount(settlerKey)
   const client = createWalletClient({
@@ -57,7 +58,7 @@ function publishedFacilitator(url: string, chain: Chain = anvil): x402Facilitato
   return registerSettler(new x402Facilitator(), { signer, networks: 'eip155:31337' })
 }
 
-/** Serves on loopback until the tests end; returns the address. */
+/** Serves on 127.0.0.1 until the tests end; resolves to the URL. */
 function listen(answer: (request: Request) => Response | Promise<Response>): Promise<string> {
   return new Promise((resolve) => {
     const options = { fetch: answer, port: 0, hostname: '127.0.0.1' }
@@ -66,7 +67,7 @@ function listen(answer: (request: Request) => Response | Promise<Response>): Pro
   })
 }
 
-/** A shop by the published server package. */
+/** A shop that sells with the published server package. */
 function publishedShop(facilitator: ConstructorParameters<typeof x402ResourceServer>[0]) {
   const { token, chain } = run.world
   const app = new Hono()
@@ -84,7 +85,7 @@ function publishedShop(facilitator: ConstructorParameters<typeof x402ResourceSer
   return app
 }
 
-/** A shop by our paywall. */
+/** A shop that sells with our paywall. */
 function ownShop(facilitator: createPaywall.Options['facilitator']) {
   const { token, asset } = run.world
   const paywall = createPaywall({
@@ -101,7 +102,7 @@ function ownShop(facilitator: createPaywall.Options['facilitator']) {
 }
 
 const balances = () => Promise.all([ada, shop].map(({ address }) => run.world.balanceOf(address)))
-/** Runs `act` and tells what ada lost and the shop got. */
+/** Runs `act`, and returns what ada lost and what the shop gained, in base units. */
 async function moved(act: () => Promise<void>): Promise<readonly bigint[]> {
   const [from = 0n, to = 0n] = await balances()
   await act()
@@ -111,7 +112,7 @@ async function moved(act: () => Promise<void>): Promise<readonly bigint[]> {
 const receiptOf = async (hash: string | undefined) =>
   run.world.client.getTransactionReceipt({ hash: hash as `0x${string}` })
 
-/** Pays by our fetch, as a page does, and checks what the page sees. */
+/** Pays with our fetch, as a page does, and checks what the page sees. */
 async function payAsPage(url: string, chain = 31337): Promise<void> {
   const { token, openKit } = run.world
   const { kit, close } = await openKit(chain)
@@ -145,11 +146,11 @@ async function payAsPage(url: string, chain = 31337): Promise<void> {
   }
 }
 
-/** Pays by the published client. */
+/** Pays with the published client. */
 async function payAsPublished(url: string): Promise<Response> {
   const client = x402Client.fromConfig({
     schemes: [{ network: 'eip155:31337', client: new PayerScheme(payer) }],
-    // By itself it pays with well-known tokens only.
+    // With its own controls, the published client pays only with well-known tokens.
     spendControls: false,
   })
   return wrapFetchWithPayment(fetch, client)(`${url}/report`)
@@ -179,7 +180,9 @@ describe('createX402Fetch', () => {
   })
 })
 
-/** A shop of version 1, with the published facilitator of that version. */
+/**
+ * A shop that sells by version 1 of the protocol, with the published facilitator of that version.
+ */
 function oldShop(network: string) {
   const { token } = run.world
   const requirements = {
@@ -210,7 +213,8 @@ function oldShop(network: string) {
 
 describe('createX402Fetch in version 1', () => {
   test('default: the published facilitator of that version takes its payment', async () => {
-    // Version 1 has names for some networks, and none for the devnet: it plays one of them.
+    // Version 1 has names only for some networks, and none for the devnet. So the devnet takes the
+    // chain number of one that has a name.
     const { client, devnet } = run.world
     const rename = (chain: number) =>
       client.request({ method: 'anvil_setChainId', params: [chain] } as never)
@@ -255,7 +259,8 @@ describe('createPaywall', () => {
     const change = await moved(async () => {
       const again = await fetch(`${url}/report`, { headers: { 'PAYMENT-SIGNATURE': header } })
       expect(again.status).toBe(402)
-      // Another server of the same shop has not seen it; the chain has.
+      // Another server of the same shop has not seen this payment, but on the chain its nonce is
+      // used.
       const other = await listen(ownShop(run.own).fetch)
       const elsewhere = await fetch(`${other}/report`, { headers: { 'PAYMENT-SIGNATURE': header } })
       expect([elsewhere.status, await elsewhere.json()]).toEqual([

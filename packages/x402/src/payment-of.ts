@@ -1,9 +1,9 @@
 import { readSettlement, type Settlement } from './wire/read-settlement.ts'
 
 /**
- * Returns what a server says became of the payment for an answer; undefined when it says nothing,
- * as for an answer that cost nothing. On another origin the page sees it only if the server exposes
- * the header `PAYMENT-RESPONSE`.
+ * Returns what a server says about the payment for an answer; undefined when it says nothing, for
+ * example because the answer cost nothing. A page on another origin can read this only if the
+ * server exposes the header `PAYMENT-RESPONSE`.
  *
  * @example
  * import { paymentOf } from '@latchkey/x402'

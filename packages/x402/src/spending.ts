@@ -3,8 +3,8 @@ import type { AssetId } from '@latchkey/protocol'
 import { endSessions, spentOf } from './pay/spending.ts'
 
 /**
- * Returns the base units of a token that have left, or may have left, by x402 payments of this kit
- * since the page was loaded.
+ * Returns how much of a token the x402 payments of this kit have cost, or may have cost, since the
+ * page was loaded; in base units.
  *
  * @example
  * import type { Kit } from '@latchkey/core'
@@ -25,8 +25,8 @@ export declare namespace getX402Spent {
 }
 
 /**
- * Takes back every `'session'` answer of the visitor: the next payment is asked about again. What
- * was spent stays counted.
+ * Withdraws every `'session'` answer of the visitor, so that the next payment is asked about again.
+ * What was spent stays counted.
  *
  * @example
  * import type { Kit } from '@latchkey/core'

@@ -16,12 +16,12 @@ import { privateKeyToAccount } from 'viem/accounts'
 export const [ada, grace, settler, shop] = accounts
 const [firstKey, , thirdKey] = devnetKeys.evm
 if (!firstKey || !thirdKey) throw new Error('the devnet has no keys')
-/** Private keys of ada, who pays, and of the account that settles. */
+/** Private keys of ada, who pays, and of the account that settles the payments. */
 export const adaKey: Hex = firstKey
 export const settlerKey: Hex = thirdKey
 const abi = parseAbi(['function balanceOf(address) view returns (uint256)'])
 
-/** A chain with a token that can be paid with, and a kit whose wallet is ada's. */
+/** A local chain with a token that supports EIP-3009, and a kit whose wallet is ada's. */
 export interface RealWorld {
   readonly devnet: EvmDevnet
   readonly client: PublicClient
@@ -29,7 +29,7 @@ export interface RealWorld {
   readonly chain: ChainId
   readonly asset: AssetId
   balanceOf(account: Address): Promise<bigint>
-  /** @param chain number of the chain, where the node plays another one */
+  /** @param chain chain number of the kit, when the node was given another one than its usual */
   openKit(chain?: number): Promise<{ kit: Kit; wallet: MockEvmWallet; close(): void }>
 }
 

@@ -3,7 +3,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { WireRequirements } from '../src/server/contract.ts'
 import { type Authorization, transferData, writeAuthorization } from '../src/wire/authorization.ts'
 
-/** A payment for these requirements, signed by a key; `change` alters what is signed. */
+/**
+ * Makes a payment for these requirements, signed by a key. `change` replaces fields of the
+ * authorization before it is signed.
+ */
 export async function signPaymentFor(
   requirements: WireRequirements,
   key: Hex,

@@ -5,8 +5,8 @@ import type { AskVisitor, Payment } from '../contract.ts'
 import { allowSession, takeFromSession } from './spending.ts'
 
 /**
- * Asks the visitor about a payment, unless an earlier answer already allows it. Without `ask` the
- * wallet's own window is the question.
+ * Asks the visitor about a payment, unless an earlier answer already allows it. Without `ask`, only
+ * the wallet's own window asks.
  * @throws `user-rejected` | `aborted` | whatever `ask` throws
  */
 export async function askVisitor(

@@ -5,17 +5,20 @@ import { isSameAddress } from '../wire/fields.ts'
 import type { PaymentRequired, Requirement } from '../wire/read-requirements.ts'
 import { spentOf } from './spending.ts'
 
-/** The offer that will be paid, with the owner's id of its token and what may still leave. */
+/**
+ * The server's offer that will be paid, the id under which the owner lists its token, and how much
+ * of the token may still be paid.
+ */
 export interface Choice {
   readonly requirement: Requirement
   readonly asset: AssetId
-  /** Base units. */
+  /** How much may still be paid, in base units. */
   readonly left: bigint
 }
 
 /**
- * Chooses the first offer on one of the kit's chains whose token the owner lists and whose amount is
- * within the limits.
+ * Chooses the first of a server's offers that is on one of the kit's chains, in a token that the
+ * owner lists, and within its limits.
  * @throws `payment-unsupported` | `payment-above-limit`
  */
 export function chooseRequirement(
@@ -49,7 +52,7 @@ export function chooseRequirement(
   })
 }
 
-/** The owner's entry for a token, whose address may be spelled in another way. */
+/** The owner's entry for a token; the case of the address in it does not matter. */
 function findLimit(
   limits: PaymentLimits,
   asset: AssetId,

@@ -14,18 +14,18 @@ import { readToken } from './read-token.ts'
 import { signPayment, validSecondsOf } from './sign-payment.ts'
 import { reserve } from './spending.ts'
 
-/** The request whose answer was 402, and how it is sent again. */
+/** A request that was answered with 402, and how to send it again. */
 export interface UnpaidRequest {
-  /** Address that was asked for, without a user's name, password or fragment. */
+  /** URL of the request, without user name, password and fragment. */
   readonly resource: string
-  /** Why it cannot be sent a second time; undefined when it can. */
+  /** The reason why the request cannot be sent a second time; undefined when it can. */
   readonly obstacle: string | undefined
   readonly signal: AbortSignal | undefined
-  /** Sends the request again with one more header. */
+  /** Sends the request again with this header added. */
   readonly send: (name: string, value: string) => Promise<Response>
 }
 
-/** How the page wants payments made. */
+/** The page's options for payments. */
 export interface PayOptions {
   readonly limit: PaymentLimits
   readonly ask?: AskVisitor | undefined
@@ -33,8 +33,8 @@ export interface PayOptions {
 }
 
 /**
- * Pays what a 402 answer asks for and sends the request again, once. An answer that is no question
- * of x402 is returned as it is.
+ * Pays what a 402 answer asks for, and sends the request once more. An answer that asks for no x402
+ * payment is returned unchanged.
  */
 export async function payAnswer(
   kit: Kit,
@@ -44,7 +44,7 @@ export async function payAnswer(
 ): Promise<Response> {
   const required = await race(() => readQuestion(response), request.signal)
   if (!required) return response
-  // Nobody reads this answer any more, and its connection is free again.
+  // The 402 answer has been read as far as needed; cancelling its body frees the connection.
   response.body?.cancel().catch(() => {})
   if (request.obstacle)
     throw new LatchkeyError('payment-unsupported', {
@@ -58,7 +58,8 @@ export async function payAnswer(
   try {
     const { payment, header } = await agree(kit, { required, choice, payer, request, options })
     request.signal?.throwIfAborted()
-    // From here on the server may take what was signed, whatever it answers: it stays counted.
+    // From here on the server can take the payment, whatever it answers, so the amount stays
+    // counted.
     progress.isSent = true
     const paid = await request.send(...header)
     await report(kit, payment, paid, options)
@@ -68,7 +69,7 @@ export async function payAnswer(
   }
 }
 
-/** The account that pays. */
+/** Returns the address of the account that pays. */
 function payerOf(kit: Kit): Address {
   const { account } = getAccount(kit, { namespace: 'eip155' })
   const address = account && addressOf(account)
@@ -76,7 +77,7 @@ function payerOf(kit: Kit): Address {
   return getAddress(address)
 }
 
-/** Has the token read, the visitor asked and the payment signed, in this order. */
+/** Reads the token from the chain, asks the visitor, and lets the wallet sign the payment. */
 async function agree(
   kit: Kit,
   {
@@ -119,7 +120,7 @@ async function agree(
   return { payment, header }
 }
 
-/** Lists the payment's transaction in the account's activity, if the server names one. */
+/** Adds the payment's transaction to the account's activity, if the server names it. */
 async function report(
   kit: Kit,
   payment: Payment,
@@ -128,7 +129,7 @@ async function report(
 ): Promise<void> {
   const { success, transaction } = readSettlement(response.headers) ?? {}
   if (!success || !transaction) return
-  // The payment is made; whether it can be listed changes nothing about the answer.
+  // The payment is made, so an error while adding it to the activity must not hide the answer.
   try {
     await addTransaction(kit, {
       chain: payment.chain,

@@ -4,13 +4,14 @@ import { decodeJson } from '../wire/encode-json.ts'
 import { headerLimit } from '../wire/fields.ts'
 import { type PaymentRequired, readRequirements } from '../wire/read-requirements.ts'
 
-/** Longest body that is read for the question of version 1, in bytes. */
+/** The greatest size of a body of version 1 that is read, in bytes. */
 const bodyLimit = 65_536
 
 /**
- * Reads what a 402 answer asks for: from its header (version 2), else from its body (version 1).
- * Undefined when it asks nothing that x402 knows; the answer can then still be read by its receiver.
- * @throws `payment-unsupported` when the header is there and says nothing that can be read
+ * Reads what a 402 answer asks for: from its header (version 2 of x402), else from its body
+ * (version 1). Undefined when it asks for no x402 payment; the answer's body can then still be
+ * read.
+ * @throws `payment-unsupported` when the header is present, but cannot be read
  */
 export async function readQuestion(response: Response): Promise<PaymentRequired | undefined> {
   const header = response.headers.get('payment-required')
@@ -24,7 +25,7 @@ export async function readQuestion(response: Response): Promise<PaymentRequired 
   return question
 }
 
-/** The JSON of a copy of the answer's body; undefined when it is none, or too long. */
+/** Parses a copy of the answer's body as JSON; undefined when it is not JSON, or is too long. */
 async function readBody(response: Response): Promise<unknown> {
   const bytes = await readBounded(response.clone(), bodyLimit)
   try {

@@ -18,7 +18,7 @@ const abi = parseAbi([
   'function eip712Domain() view returns (bytes1, string, string, uint256, address, bytes32, uint256[])',
 ])
 
-/** What the chain says of a token that is to be paid with. */
+/** What the chain states about a token that is to be paid. */
 export interface PaidToken {
   readonly domain: TokenDomain
   readonly decimals: number
@@ -28,8 +28,8 @@ export interface PaidToken {
 type View = 'decimals' | 'symbol' | 'name' | 'version' | 'DOMAIN_SEPARATOR' | 'eip712Domain'
 
 /**
- * Reads a token on the chain and checks the server's words against it: the domain of its signatures,
- * so that no other domain is signed, and that the payer holds enough.
+ * Reads a token from the chain and compares what the server says about it: the EIP-712 domain must
+ * be the token's own, so that no other domain is signed. Also checks that the payer holds enough.
  * @throws `insufficient-funds` | `payment-unsupported` | `read-unavailable` | `aborted`
  */
 export async function readToken(
@@ -39,7 +39,7 @@ export async function readToken(
   signal: AbortSignal | undefined,
 ): Promise<PaidToken> {
   const call = { chain, address: token, abi, signal } as const
-  /** The result; undefined when the contract has no such function. */
+  /** Calls a function of the token; undefined when the contract does not have it. */
   const read = async <V extends View>(functionName: V) => {
     try {
       return await readContract(kit, { ...call, functionName: functionName as View })
@@ -71,13 +71,13 @@ export async function readToken(
     throw new LatchkeyError('insufficient-funds', { reason: `${held} of ${amount} base units` })
   return {
     domain,
-    // A token that says nothing, or more than can be shown, is shown in base units.
+    // The amount is shown in base units when the token states no decimals, or more than 36.
     decimals: typeof decimals === 'number' && decimals <= 36 ? decimals : 0,
     symbol: plainText(typeof symbol === 'string' ? symbol : '', 16),
   }
 }
 
-/** The hash that a token keeps of its domain (EIP-712). */
+/** The hash of an EIP-712 domain, as tokens return it from `DOMAIN_SEPARATOR`. */
 function separatorOf(domain: TokenDomain, chainId: number, token: Address): `0x${string}` {
   return hashDomain({
     domain: { ...domain, chainId: BigInt(chainId), verifyingContract: token },
@@ -85,7 +85,7 @@ function separatorOf(domain: TokenDomain, chainId: number, token: Address): `0x$
   })
 }
 
-/** Whether a token without `DOMAIN_SEPARATOR` says by other functions that the domain is its own. */
+/** Whether a token without `DOMAIN_SEPARATOR` states this domain by its other functions. */
 async function hasDomain(
   domain: TokenDomain,
   { read, chain, token }: { read: (view: View) => Promise<unknown>; chain: number; token: Address },
@@ -102,7 +102,10 @@ async function hasDomain(
   )
 }
 
-/** Whether a call failed because the contract answered nothing, as one without the function does. */
+/**
+ * Whether a call failed because the contract returned no data, as a contract does that lacks the
+ * function.
+ */
 function isMissing(error: unknown): boolean {
   const { cause } = (error ?? {}) as { readonly cause?: { readonly name?: unknown } }
   const name = (cause as { readonly cause?: { readonly name?: unknown } } | undefined)?.cause?.name

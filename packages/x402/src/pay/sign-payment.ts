@@ -13,24 +13,31 @@ import { encodeJson } from '../wire/encode-json.ts'
 import type { Address } from '../wire/fields.ts'
 import type { PaymentRequired, Requirement } from '../wire/read-requirements.ts'
 
-/** Clocks of chains and visitors differ; the authorization is valid from ten minutes ago. */
+/**
+ * An authorization is valid from ten minutes before it is signed, because the chain's clock may be
+ * behind the visitor's.
+ */
 const clockMarginSeconds = 600
 /**
- * How long an authorization is valid, in seconds: servers count on no more than they ask for, a
- * person at a wallet needs a while, and what a server does not use is soon worthless.
+ * The shortest and the longest time for which an authorization is valid, in seconds. The shortest
+ * leaves the visitor time to decide in the wallet, even if the server asks for less. The longest
+ * makes an authorization that the server does not use worthless soon.
  */
 const [shortestSeconds, longestSeconds] = [180, 600]
-/** What is left less than this long is not worth sending, in seconds: a block has to be made. */
+/**
+ * An authorization that is valid for less than this is not sent, in seconds, because a block must
+ * still be made.
+ */
 const sendingSeconds = 6
 
-/** For how many seconds an authorization for this offer is valid. */
+/** The number of seconds for which an authorization for this offer is valid. */
 export function validSecondsOf({ timeoutSeconds }: Requirement): number {
   return Math.min(Math.max(Math.ceil(timeoutSeconds), shortestSeconds), longestSeconds)
 }
 
 /**
- * Has the wallet sign the payment, and returns the header that carries it.
- * @throws `request-expired` when the wallet answered too late, or what the wallet's error means,
+ * Lets the wallet sign the payment, and returns the request header that carries it.
+ * @throws `request-expired` when the wallet answered too late, or the code of the wallet's error,
  *   such as `user-rejected`
  */
 export async function signPayment(
@@ -42,7 +49,7 @@ export async function signPayment(
     required,
     signal,
   }: {
-    /** What was shown. */
+    /** The payment as the visitor was shown it. */
     readonly payment: Payment
     readonly requirement: Requirement
     readonly domain: TokenDomain
@@ -51,7 +58,7 @@ export async function signPayment(
   },
 ): Promise<readonly [name: string, value: string]> {
   const now = Math.floor(Date.now() / 1000)
-  // Taken from what was shown, so that nothing else is signed.
+  // The authorization is made from the payment that was shown, so that nothing else is signed.
   const authorization: Authorization = {
     from: addressOf(payment.from) as Address,
     to: addressOf(payment.payTo) as Address,

@@ -2,10 +2,13 @@ import { readBounded } from '@latchkey/protocol/read-bounded'
 import { readFields } from '../wire/fields.ts'
 import type { Facilitator, WireRequirements } from './contract.ts'
 
-/** Longest body that is read, in bytes. */
+/** The greatest size of a request body that is read, in bytes. */
 const bodyLimit = 65_536
 
-/** Answers a request in the protocol's way: `POST …/verify`, `POST …/settle`, `GET …/supported`. */
+/**
+ * Answers a request to a facilitator as the protocol says: `POST …/verify`, `POST …/settle` or
+ * `GET …/supported`.
+ */
 export async function answerFacilitator(
   facilitator: Facilitator,
   request: Request,
@@ -20,7 +23,7 @@ export async function answerFacilitator(
   const requirements = readFields(body?.paymentRequirements)
   if (!payment || !requirements) return Response.json({ error: 'invalid request' }, { status: 400 })
   try {
-    // Both verbs read the requirements field by field.
+    // The requirements are not checked here: `verify` and `settle` read each field themselves.
     const answer = await facilitator[verb](payment, requirements as unknown as WireRequirements)
     return Response.json(answer)
   } catch {

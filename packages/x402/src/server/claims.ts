@@ -1,22 +1,24 @@
 /**
- * Says which payments a server is serving or has served. Servers of several processes need one that
- * all of them share, such as a database: else one payment buys an answer of each.
+ * Keeps which payments a server is serving or has served. Servers of several processes need one
+ * that all processes share, such as a database; otherwise one payment buys an answer from each
+ * process.
  */
 export interface Claims {
   /**
-   * Takes a payment; false when it was taken before. Takes of one id at the same moment must not
-   * both be true.
-   * @param expiresAt when the payment is worthless and may be forgotten, in milliseconds since 1970.
+   * Claims a payment; false when it was claimed before. Of simultaneous calls with the same id,
+   * only one may return true.
+   * @param expiresAt time after which the payment is worthless and may be forgotten, in
+   * milliseconds since the epoch.
    */
   take(id: string, expiresAt: number): boolean | Promise<boolean>
-  /** Gives a payment back for which nothing was served. */
+  /** Releases the claim of a payment for which nothing was served. */
   release(id: string): void | Promise<void>
 }
 
-/** Payments that are kept before those that have expired are swept out. */
+/** Expired payments are deleted whenever the number of payments reaches a multiple of this. */
 const sweepSize = 1000
 
-/** Claims in the memory of this process. */
+/** Creates claims in the memory of this process. */
 export function createClaims(): Claims {
   const expiries = new Map<string, number>()
   return {

@@ -5,14 +5,14 @@ import { type Fields, isAddress, readFields, readText } from '../wire/fields.ts'
 import { settlementOf } from '../wire/read-settlement.ts'
 import type { Facilitator, Supported, WireRequirements } from './contract.ts'
 
-/** Longest answer that is read, in bytes. */
+/** The greatest size of an answer that is read, in bytes. */
 const answerLimit = 262_144
 
 /**
- * Returns a facilitator that is reached by HTTP.
- * @param url address below which `verify`, `settle` and `supported` are.
- * @throws its functions reject with `server-error` when it cannot be reached, or answers nothing of
- *   the protocol
+ * Returns a facilitator that is called over HTTP.
+ * @param url URL below which the routes `verify`, `settle` and `supported` lie.
+ * @throws its functions reject with `server-error` when the facilitator cannot be reached, or when
+ *   its answer is not one of the protocol
  *
  * @example
  * import { connectFacilitator } from '@latchkey/x402/server'
@@ -91,9 +91,9 @@ export function connectFacilitator(
 
 export declare namespace connectFacilitator {
   type Options = {
-    /** Headers of each request, such as the facilitator's key. */
+    /** Returns headers for each request, such as the key that the facilitator requires. */
     readonly headers?: (() => HeadersInit | Promise<HeadersInit>) | undefined
-    /** Milliseconds after which a request is given up; default 30,000. */
+    /** Milliseconds after which a request is aborted; default 30,000. */
     readonly timeoutMs?: number | undefined
   }
 }

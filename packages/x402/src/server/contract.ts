@@ -1,27 +1,27 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Address, Fields } from '../wire/fields.ts'
 
-/** What a server asks for, as the protocol (version 2) writes it. */
+/** What a server asks to be paid, in the form of the protocol's version 2. */
 export interface WireRequirements {
   readonly scheme: 'exact'
   readonly network: ChainId
-  /** The token's contract. */
+  /** Address of the token's contract. */
   readonly asset: Address
-  /** Base units in decimals. */
+  /** Amount in base units, as a decimal text. */
   readonly amount: string
   readonly payTo: Address
   readonly maxTimeoutSeconds: number
   readonly extra: { readonly name: string; readonly version: string }
 }
 
-/** Whether a payment would be settled; `invalidReason` is one of the protocol's words. */
+/** Whether a payment could be settled now; `invalidReason` is one of the protocol's codes. */
 export interface Verdict {
   readonly isValid: boolean
   readonly invalidReason?: string
   readonly payer?: Address
 }
 
-/** How a settlement ended; `errorReason` is one of the protocol's words. */
+/** The outcome of a settlement; `errorReason` is one of the protocol's codes. */
 export interface SettleResult {
   readonly success: boolean
   readonly errorReason?: string
@@ -31,7 +31,7 @@ export interface SettleResult {
   readonly network: ChainId
 }
 
-/** What a facilitator can settle. */
+/** The payments that a facilitator can settle. */
 export interface Supported {
   readonly kinds: readonly {
     readonly x402Version: number
@@ -43,8 +43,8 @@ export interface Supported {
 }
 
 /**
- * Checks payments and brings them onto the chain. `payment` is what the header of a request said; a
- * facilitator believes nothing of it.
+ * Verifies payments and settles them on the chain. `payment` is the content of a request's header,
+ * which a facilitator must not trust.
  */
 export interface Facilitator {
   verify(payment: Fields, requirements: WireRequirements): Promise<Verdict>

@@ -90,7 +90,8 @@ describe('createFacilitator', () => {
     expect(await facilitator.verify(payment, requirements)).toMatchObject({
       invalidReason: 'invalid_exact_evm_nonce_already_used',
     })
-    // A facilitator that remembers nothing, such as this one after a restart, refuses it.
+    // A facilitator that remembers no earlier settlement, as after a restart, refuses the payment
+    // as well.
     const other = createFacilitator({
       rpc: { 'eip155:31337': run.world.devnet.url },
       key: settlerKey,
@@ -247,7 +248,7 @@ describe('createFacilitator', () => {
   })
 })
 
-/** Ada's word that a nonce is not to be used any more. */
+/** Signs ada's cancellation of a nonce (EIP-3009). */
 async function signCancel(nonce: Hex): Promise<readonly [number, Hex, Hex]> {
   const signature = await payer.signTypedData({
     domain: {

@@ -7,20 +7,20 @@ import type { Facilitator, SettleResult, WireRequirements } from './contract.ts'
 import { createSettlements } from './settlements.ts'
 import { type ChainReads, verifyPayment } from './verify-payment.ts'
 
-/** A facilitator of this process. */
+/** A facilitator that runs in this process. */
 export interface OwnFacilitator extends Facilitator {
-  /** Account that pays the fees of the network. */
+  /** Address of the account that pays the network fees. */
   readonly address: Address
-  /** Answers the protocol's `/verify`, `/settle` and `/supported`, below any path. */
+  /** Answers the protocol's calls `/verify`, `/settle` and `/supported`, below any path. */
   readonly fetch: (request: Request) => Promise<Response>
 }
 
 /**
- * Creates a facilitator that settles payments itself, by `transferWithAuthorization` from an account
- * of yours. It is made for development and for servers that settle their own payments: whoever can
- * reach its `fetch` can have it pay fees, so do not put that into the open. It takes signatures of
- * keys only, not of smart accounts.
- * @throws `config-invalid` at once, when `rpc` names no Ethereum-like chain
+ * Creates a facilitator that settles payments itself, by calling `transferWithAuthorization` from
+ * an account of yours. It is meant for development, and for servers that settle their own payments.
+ * Whoever can reach its `fetch` can make it pay network fees, so do not expose it to the internet.
+ * It accepts only signatures by keys, not those of smart accounts.
+ * @throws `config-invalid` at once, when `rpc` is empty or names a chain that is not Ethereum-like
  *
  * @example
  * import { createFacilitator } from '@latchkey/x402/server'
@@ -98,9 +98,9 @@ export function createFacilitator({ rpc, key }: createFacilitator.Options): OwnF
 
 export declare namespace createFacilitator {
   type Options = {
-    /** Address of a node for each chain that is settled on, by CAIP-2 id. */
+    /** URL of a node by CAIP-2 id, for each chain on which payments are settled. */
     readonly rpc: Readonly<Record<ChainId, string>>
-    /** Private key of the account that pays the fees. Keep it on the server. */
+    /** Private key of the account that pays the network fees. Keep it on the server. */
     readonly key: Hex
   }
 }

@@ -14,18 +14,18 @@ import { type Claims, createClaims } from './claims.ts'
 import type { Facilitator, SettleResult, WireRequirements } from './contract.ts'
 import { readPayment, type SignedPayment } from './read-payment.ts'
 
-/** Answers a request once it is paid for; `serve` makes the answer that is sold. */
+/** Answers a request once it is paid for. `serve` makes the answer that is sold. */
 export type Paywall = (
   request: Request,
   serve: () => Response | Promise<Response>,
 ) => Promise<Response>
 
 /**
- * Creates a paywall: a function that answers 402 with a price, and, to a request that carries a
- * payment, what is sold. The payment is checked first, then `serve` runs, then the payment is
- * settled, and only then the answer leaves; an answer of `serve` from 400 on costs nothing. One
- * payment buys one answer.
- * @throws `config-invalid` at once
+ * Creates a paywall: a function that answers a request without a payment with 402 and the price,
+ * and a request with a valid payment with what is sold. The payment is verified first; then `serve`
+ * runs, then the payment is settled, and only then the answer is sent. An answer of `serve` with a
+ * status of 400 or more costs nothing. One payment buys one answer.
+ * @throws `config-invalid` at once, when an option is wrong
  *
  * @example
  * import { connectFacilitator, createPaywall } from '@latchkey/x402/server'
@@ -86,7 +86,8 @@ export function createPaywall(options: createPaywall.Options): Paywall {
         ? ask(request, settled.errorReason ?? 'settlement failed', settled)
         : unreachable()
     } finally {
-      // What was handed over to be settled may be on its way: it buys nothing a second time.
+      // A payment whose settlement was begun may reach the chain, so its claim is kept and it buys
+      // nothing again.
       if (!progress.isSettling) await claims.release(id)
     }
   }
@@ -94,28 +95,28 @@ export function createPaywall(options: createPaywall.Options): Paywall {
 
 export declare namespace createPaywall {
   type Options = {
-    /** Address that is paid. */
+    /** Address that receives the payments. */
     readonly payTo: Address
-    /** What one answer costs, in base units of the token. */
+    /** Price of one answer, in base units of the token. */
     readonly price: bigint
-    /** CAIP-19 id of the token, which must know EIP-3009; its chain is the network. */
+    /** CAIP-19 id of the token, which must support EIP-3009. Payments are made on its chain. */
     readonly asset: AssetId
     /** Name and version of the token in the domain of its signatures (EIP-712). */
     readonly domain: TokenDomain
-    /** What checks and settles payments: `connectFacilitator(url)` or `createFacilitator(…)`. */
+    /** Verifies and settles payments: `connectFacilitator(url)` or `createFacilitator(…)`. */
     readonly facilitator: Facilitator
-    /** What is sold, for the visitor. */
+    /** Description of what is sold, which visitors are shown. */
     readonly description?: string | undefined
     /** Media type of what is sold. */
     readonly mimeType?: string | undefined
-    /** Seconds that a payment must hold; default 60. */
+    /** Seconds for which a payment must be valid; default 60. */
     readonly timeoutSeconds?: number | undefined
-    /** Which payments were used; default in the memory of this process. */
+    /** Keeps which payments were used; default in the memory of this process. */
     readonly claims?: Claims | undefined
   }
 }
 
-/** @throws `config-invalid` */
+/** @throws `config-invalid` with the name of the option that is wrong */
 function requirementsOf({
   payTo,
   price,
@@ -144,7 +145,7 @@ function requirementsOf({
   }
 }
 
-/** Whether a payer accepted exactly these requirements. */
+/** Whether the payer accepted exactly the requirements of this paywall. */
 function isFor(accepted: Fields, required: WireRequirements): boolean {
   const isSame = (name: 'asset' | 'payTo'): boolean =>
     isSameAddress(String(accepted[name]), required[name])
@@ -158,7 +159,7 @@ function isFor(accepted: Fields, required: WireRequirements): boolean {
   )
 }
 
-/** Names a payment: a token takes each nonce of a payer once. */
+/** The id of a payment: each nonce of a payer can be used only once for a token. */
 function idOf({ authorization }: SignedPayment, { network, asset }: WireRequirements): string {
   return [network, asset, authorization.from, authorization.nonce].join(' ').toLowerCase()
 }
@@ -166,13 +167,13 @@ function idOf({ authorization }: SignedPayment, { network, asset }: WireRequirem
 function withReceipt(answer: Response, settled: SettleResult): Response {
   const paid = new Response(answer.body, answer)
   paid.headers.set('PAYMENT-RESPONSE', encodeJson(settled))
-  // An answer that one visitor paid for must not be kept for others.
+  // Caches must not give an answer that one visitor paid for to others.
   if (!/private|no-store/i.test(paid.headers.get('Cache-Control') ?? ''))
     paid.headers.set('Cache-Control', 'private')
   return expose(paid)
 }
 
-/** Lets pages of other origins read the protocol's headers. */
+/** Lets pages on other origins read the protocol's response headers. */
 function expose(response: Response): Response {
   response.headers.append('Access-Control-Expose-Headers', 'PAYMENT-REQUIRED, PAYMENT-RESPONSE')
   return response

@@ -1,18 +1,21 @@
 import { type Authorization, readAuthorization } from '../wire/authorization.ts'
 import { type Fields, readFields } from '../wire/fields.ts'
 
-/** A payment of version 2 whose fields were read. */
+/** A payment of the protocol's version 2, whose fields were checked. */
 export interface SignedPayment {
-  /** What the payer says that it pays for. */
+  /** The requirements that the payer accepted, unchecked. */
   readonly accepted: Fields
   readonly authorization: Authorization
   readonly signature: `0x${string}`
 }
 
-/** Longest signature that is read, in characters: one of a smart account may hold several. */
+/**
+ * The longest signature that is read, in characters. The signature of a smart account may hold
+ * several others.
+ */
 const signatureLimit = 4096
 
-/** Reads a payment that somebody else wrote; undefined when a field is not what it must be. */
+/** Checks a payment field by field; undefined when a field is missing or malformed. */
 export function readPayment(value: unknown): SignedPayment | undefined {
   const fields = readFields(value)
   const accepted = readFields(fields?.accepted)

@@ -2,8 +2,8 @@ import { isAddress, isEvmChain, readFields, readText, readUnits } from '../wire/
 import type { WireRequirements } from './contract.ts'
 
 /**
- * Reads requirements that another server handed to a facilitator: the requirements, or the
- * protocol's word for what is wrong with them.
+ * Checks the requirements that another server passed to a facilitator. Returns them, or the
+ * protocol's code for what is wrong with them.
  */
 export function readWireRequirements(value: unknown): WireRequirements | string {
   const fields = readFields(value)

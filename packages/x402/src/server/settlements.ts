@@ -4,27 +4,33 @@ import type { SettleResult, WireRequirements } from './contract.ts'
 import { readPayment, type SignedPayment } from './read-payment.ts'
 import { tokenAbi, transferArguments } from './token-calls.ts'
 
-/** Settlements whose outcome is remembered; the oldest one is forgotten for a new one. */
+/** The number of settlements whose outcome is remembered; beyond it, the oldest is forgotten. */
 const settlementsLimit = 1000
-/** How often, and how long, a transaction is looked for, in milliseconds. */
+/** Milliseconds between two looks for a transaction, and after which it is no longer looked for. */
 const pollMs = 100
 const longestWaitMs = 60_000
 
-/** What sends a settlement. */
+/** A connection to a chain with which settlements are sent. */
 interface Sender {
   readonly client: PublicClient
   readonly wallet: WalletClient<Transport, Chain, Account>
 }
 
-/** Keeps settlements of one facilitator from being sent twice, or over each other. */
+/**
+ * Keeps a facilitator from settling a payment twice, and from sending transactions with the same
+ * nonce.
+ */
 export interface Settlements {
-  /** Runs `settle` unless the same payment is being settled, or was: then its outcome is returned. */
+  /**
+   * Runs `settle`. When the same payment is being settled or was settled, returns that outcome
+   * instead.
+   */
   once(
     payment: Fields,
     requirements: WireRequirements,
     settle: () => Promise<SettleResult>,
   ): Promise<SettleResult>
-  /** Sends the transfer and waits until the chain has it. */
+  /** Sends the token transfer of a payment, and waits until it is in a block. */
   send(
     verified: { readonly payment: SignedPayment; readonly requirements: WireRequirements },
     sender: Sender,
@@ -34,7 +40,7 @@ export interface Settlements {
 export function createSettlements(): Settlements {
   const known = new Map<string, Promise<SettleResult>>()
   const lines = new Map<Sender, Promise<unknown>>()
-  /** One transaction after another: each needs the account's next nonce. */
+  /** Sends one transaction after another, because each needs the next nonce of the account. */
   const inLine = <T>(sender: Sender, send: () => Promise<T>): Promise<T> => {
     const next = (lines.get(sender) ?? Promise.resolve()).then(send, send)
     lines.set(sender, next)
@@ -49,7 +55,7 @@ export function createSettlements(): Settlements {
       const [oldest] = known.size >= settlementsLimit ? known.keys() : []
       if (oldest !== undefined) known.delete(oldest)
       known.set(key, result)
-      // What failed without a transaction may be tried again.
+      // A settlement that failed before a transaction was sent may be tried again.
       const forget = (): void => void known.delete(key)
       result.then(({ transaction }) => transaction === '' && forget(), forget)
       return result
@@ -74,7 +80,9 @@ export function createSettlements(): Settlements {
   }
 }
 
-/** Names a payment and what it is for; undefined when it cannot be read. */
+/**
+ * A text that identifies a payment and what it pays for; undefined when the payment cannot be read.
+ */
 function keyOf(
   payment: SignedPayment | undefined,
   requirements: WireRequirements,
@@ -95,7 +103,7 @@ function keyOf(
   ]).toLowerCase()
 }
 
-/** How a transaction ended; undefined when no block has it in time. */
+/** The status of a transaction; undefined when it is in no block within the time limit. */
 async function statusOf(
   client: PublicClient,
   hash: `0x${string}`,

@@ -40,7 +40,7 @@ export const tokenAbi = [
   },
 ] as const
 
-/** The arguments of the token's `transferWithAuthorization`. */
+/** Returns the arguments of the token's `transferWithAuthorization` for a payment. */
 export function transferArguments({
   authorization: { from, to, value, validAfter, validBefore, nonce },
   signature,

@@ -7,24 +7,27 @@ import { readPayment, type SignedPayment } from './read-payment.ts'
 import { readWireRequirements } from './read-wire-requirements.ts'
 import { tokenAbi, transferArguments } from './token-calls.ts'
 
-/** Seconds that an authorization must still hold when it is verified, so that a block can be made. */
+/**
+ * Seconds for which an authorization must still be valid when it is verified, so that a block can
+ * be made.
+ */
 const marginSeconds = 6n
 
-/** What verification needs of a chain. */
+/** A chain on which payments are verified. */
 export interface ChainReads {
   readonly client: PublicClient
-  /** Account of the facilitator. */
+  /** Address of the facilitator's account. */
   readonly sender: Address
 }
 
-/** A payment that would be settled now, or why it would not. */
+/** A payment that can be settled now, or the reason why it cannot. */
 export type Verified =
   | { readonly payment: SignedPayment; readonly requirements: WireRequirements }
   | (Verdict & { readonly isValid: false })
 
 /**
- * Checks a payment as the protocol demands: what it was signed for is what is required, the payer
- * signed it, it holds now, it was not used, and the payer holds enough.
+ * Verifies a payment as the protocol says: it pays what is required, its payer signed it, it is
+ * valid now, its nonce is not used, and the payer holds enough.
  */
 export async function verifyPayment(
   value: Fields,
@@ -71,19 +74,22 @@ export async function verifyPayment(
       account: chain.sender,
     })
   } catch (error) {
-    // A node that cannot be reached says nothing about the payment.
+    // When the node cannot be reached, nothing is known about the payment, so the error is thrown.
     if (!isOfContract(error)) throw error
     return refuse('invalid_exact_evm_transaction_simulation_failed')
   }
   return { payment, requirements }
 }
 
-/** Whether the payer's key signed the authorization for this token; smart accounts have none. */
+/**
+ * Whether the key of the payer signed the authorization for this token. Signatures of smart
+ * accounts are refused.
+ */
 async function isSignedByPayer(
   { authorization, signature }: SignedPayment,
   { network, asset, extra }: WireRequirements,
 ): Promise<boolean> {
-  // Tokens take 65 bytes: r, s and v.
+  // The token's function takes signatures of 65 bytes: r, s and v.
   if (signature.length !== 132) return false
   const data = transferData(authorization, { chain: network, token: asset, domain: extra })
   try {
@@ -97,7 +103,7 @@ async function isSignedByPayer(
   }
 }
 
-/** Whether an error is the contract's answer rather than the node's silence. */
+/** Whether an error came from the contract, and not from a node that could not be reached. */
 function isOfContract(error: unknown): boolean {
   const { walk } = (error ?? {}) as { walk?: (test: (one: unknown) => boolean) => unknown }
   const names = ['ContractFunctionRevertedError', 'ContractFunctionZeroDataError']

@@ -8,20 +8,25 @@ export interface TokenDomain {
   readonly version: string
 }
 
-/** What the payer signs (EIP-3009): whoever has the signature can bring about this transfer, once. */
+/**
+ * The authorization that the payer signs (EIP-3009). Whoever has the signature can cause this
+ * transfer, once.
+ */
 export interface Authorization {
   readonly from: Address
   readonly to: Address
-  /** Base units. */
+  /** Amount in base units. */
   readonly value: bigint
-  /** Seconds since 1970; the transfer is possible after `validAfter` and before `validBefore`. */
+  /**
+   * Seconds since the epoch. The transfer is possible after `validAfter` and before `validBefore`.
+   */
   readonly validAfter: bigint
   readonly validBefore: bigint
-  /** A random word; a token takes each of an account once. */
+  /** 32 bytes in hex. A token accepts each nonce of an account only once. */
   readonly nonce: `0x${string}`
 }
 
-/** The types of a token's domain by EIP-712. */
+/** The EIP-712 types of a token's domain. */
 export const domainTypes = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -29,7 +34,7 @@ export const domainTypes = [
   { name: 'verifyingContract', type: 'address' },
 ] as const
 
-/** The types of the signed data by EIP-712. */
+/** The EIP-712 types of the signed data. */
 export const transferTypes = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },
@@ -41,7 +46,7 @@ export const transferTypes = {
   ],
 } as const
 
-/** The signed data of an authorization, for a wallet or for a check of its signature. */
+/** The typed data of an authorization, for a wallet to sign or for a check of its signature. */
 export function transferData(
   authorization: Authorization,
   { chain, token, domain }: { chain: ChainId; token: Address; domain: TokenDomain },
@@ -64,7 +69,7 @@ export function transferData(
   }
 }
 
-/** The authorization as the protocol writes it: numbers in decimals. */
+/** Writes an authorization as the protocol does, with numbers as decimal texts. */
 export function writeAuthorization(
   authorization: Authorization,
 ): Readonly<Record<keyof Authorization, string>> {
@@ -79,7 +84,9 @@ export function writeAuthorization(
   }
 }
 
-/** Reads an authorization that somebody else wrote; undefined when a field is not what it must be. */
+/**
+ * Checks an authorization that came from outside; undefined when a field is missing or malformed.
+ */
 export function readAuthorization(value: unknown): Authorization | undefined {
   const fields = readFields(value)
   if (!fields) return undefined

@@ -1,12 +1,12 @@
-/** Encodes a value as x402's headers carry it: base64 of JSON in UTF-8. */
+/** Encodes a value as the headers of x402 do: JSON in UTF-8, in base64. */
 export function encodeJson(value: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value))
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
 /**
- * Decodes a header that somebody else wrote; undefined when it is longer than `limit` characters, or
- * is no base64 of JSON in UTF-8.
+ * Decodes a header that came from outside; undefined when it is longer than `limit` characters, or
+ * is not JSON in UTF-8 in base64.
  */
 export function decodeJson(text: string, limit: number): unknown {
   if (text.length > limit) return undefined

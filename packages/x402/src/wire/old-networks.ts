@@ -1,6 +1,6 @@
 /**
- * Names of Ethereum-like networks in version 1 of the protocol, with their chain numbers. Version 2
- * writes CAIP-2 ids.
+ * Chain numbers of the Ethereum-like networks, by the names that version 1 of the protocol uses.
+ * Version 2 uses CAIP-2 ids.
  */
 const oldNetworks: ReadonlyMap<string, number> = new Map([
   ['ethereum', 1],
@@ -22,7 +22,7 @@ const oldNetworks: ReadonlyMap<string, number> = new Map([
   ['story', 1514],
 ])
 
-/** The CAIP-2 id of a network that version 1 names; undefined when the name is not known. */
+/** The CAIP-2 id of a network that version 1 names; undefined when the name is unknown. */
 export function chainOfOldNetwork(name: unknown): `eip155:${number}` | undefined {
   const number = typeof name === 'string' ? oldNetworks.get(name) : undefined
   return number === undefined ? undefined : `eip155:${number}`

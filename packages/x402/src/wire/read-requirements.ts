@@ -4,42 +4,46 @@ import type { Address, Fields } from './fields.ts'
 import { isAddress, isEvmChain, readFields, readText, readUnits } from './fields.ts'
 import { chainOfOldNetwork } from './old-networks.ts'
 
-/** One way to pay that a server offers and that this package understands. */
+/** One of the ways to pay that a server offers, which this package supports. */
 export interface Requirement {
   readonly chain: ChainId
   readonly asset: AssetId
   readonly token: Address
   readonly payTo: Address
-  /** Base units, above zero. */
+  /** Amount in base units, above zero. */
   readonly amount: bigint
-  /** How long the authorization must hold, in seconds. */
+  /** Seconds for which the authorization must be valid. */
   readonly timeoutSeconds: number
-  /** What the server says of the token's domain; the chain decides. */
+  /**
+   * The token's EIP-712 domain as the server states it; it is compared with what the chain states.
+   */
   readonly domain?: TokenDomain
-  /** The server's own words, which version 2 wants back unchanged. */
+  /**
+   * The offer as the server wrote it; version 2 requires that the payer sends it back unchanged.
+   */
   readonly fields: Fields
 }
 
-/** What a 402 answer asks for. */
+/** What a 402 answer asks to be paid. */
 export interface PaymentRequired {
   readonly version: 1 | 2
   readonly requirements: readonly Requirement[]
-  /** Why each other offer was left out. */
+  /** For each offer that is not supported, the reason. */
   readonly leftOut: readonly string[]
-  /** What the server says that it sells; not cleaned. */
+  /** What the server says that it sells, unchanged. */
   readonly description?: string
-  /** `resource` and `extensions` of version 2, which the server wants back unchanged. */
+  /** The fields `resource` and `extensions` of version 2, which the payer sends back unchanged. */
   readonly echo: Fields
 }
 
-/** Offers beyond these are not read; servers make one for each network and token. */
+/** The number of offers that are read; servers make one for each network and token. */
 const offersLimit = 32
-/** Longest text of an offer that is read, in characters. */
+/** The longest text of an offer that is read, in characters. */
 const textLimit = 256
 
 /**
- * Reads what a server asks for, field by field. An offer that is not understood is left out;
- * undefined when the value is no such question at all.
+ * Checks field by field what a server asks for. Offers that are not supported are left out.
+ * Undefined when the value asks for no x402 payment.
  */
 export function readRequirements(value: unknown): PaymentRequired | undefined {
   const fields = readFields(value)
@@ -63,7 +67,7 @@ export function readRequirements(value: unknown): PaymentRequired | undefined {
   }
 }
 
-/** The offer, or why it is left out. */
+/** Returns a server's offer, or the reason why it is not supported. */
 function readOffer(fields: Fields, version: 1 | 2): Requirement | string {
   if (fields.scheme !== 'exact') return 'its scheme is not exact'
   const chain = version === 2 ? fields.network : chainOfOldNetwork(fields.network)
