@@ -70,8 +70,9 @@ export function createModal(kit: Kit, options: ModalOptions = {}): Modal {
     )
 
   // The dialog's code also reports how a transaction ends, even one that the page drafts or sends
-  // without the dialog, so it is loaded with the first transaction. Events of the sign-in name an
-  // account: whoever is signed out, or is to sign in anew, needs the dialog.
+  // without the dialog, so it is loaded with the first transaction. It is also loaded with an event
+  // of the sign-in that names an account, because a visitor who is signed out or is asked to sign
+  // in again needs the dialog.
   cleanups.push(
     kit.watch((event) => ('transaction' in event || 'account' in event) && modal.preload()),
   )

@@ -33,7 +33,7 @@ const silent = [
   'SendReview',
   'SendStatus',
   'SendToken',
-  // Its buttons say what the visitor does.
+  // The view `SignIn` sends no event of its own: its buttons report what the visitor does.
   'SignIn',
   'SwapReview',
   'SwapStatus',

@@ -20,7 +20,7 @@ export type AccountRoute =
   | { readonly view: 'Transactions'; readonly hidden?: boolean }
   | { readonly view: 'Transaction'; readonly activity: Activity }
   | { readonly view: 'AccountSettings' }
-  /** The visitor's wallets: switch to one, remove one, add one. */
+  /** Lists the visitor's wallets, to switch to one, remove one or add one. */
   | { readonly view: 'ProfileWallets' }
   /**
    * Shows the key's externally owned account and its smart account; the visitor chooses one of

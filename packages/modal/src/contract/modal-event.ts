@@ -55,8 +55,9 @@ export type ModalEvent =
       readonly account: AccountId
     }
   /**
-   * The visitor is signed in to the owner's server; the first account is the one that signed in.
-   * `isResumed`: whether the session is of an earlier page, so that the visitor was asked nothing.
+   * The visitor is signed in to the owner's server. The first account is the one that signed in.
+   * `isResumed`: whether the session was opened on an earlier page, so that the visitor was asked
+   * nothing.
    */
   | {
       readonly type: 'signed-in'

@@ -1,28 +1,34 @@
 import type { SignInRequest } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
 
-/** The sign-in that the view shows. */
+/** The state of the sign-in that the view `SignIn` shows. */
 export interface SignInFlow {
-  /** `preparing`: the server is asked for the text. `waiting`: the wallet is asked. */
+  /** `preparing`: the server is being asked for the text. `waiting`: the wallet is being asked. */
   readonly status: 'preparing' | 'ready' | 'waiting'
   /** What the wallet is asked to sign; absent until the server has answered. */
   readonly request?: SignInRequest
-  /** Why the last try has failed. */
+  /** The error of the last attempt. */
   readonly error?: ErrorCode
-  /** Whether the text that the server wants signed was refused here; nothing is signed then. */
+  /**
+   * Whether this page refused the text of the server, for example because it names another site.
+   * Nothing can be signed then.
+   */
   readonly isUnsafe?: true
 }
 
 export interface SignInScope {
   /**
-   * Follows a connect: shows the view where the visitor still has to sign in, and calls `goOn` once
-   * that is done, or at once when nobody is asked.
+   * Continues after a connect: shows the view `SignIn` when the visitor still has to sign in. Calls
+   * `goOn` when that is done, or at once when no sign-in is asked for.
    */
   ask(goOn: () => void): void
   getFlow(): SignInFlow
-  /** Asks the wallet, within the click. */
+  /** Asks the wallet to sign. It must be called in the handler of the visitor's click. */
   sign(): void
-  /** Ends the question; where a sign-in is required, ends the connection too. */
+  /**
+   * Ends the question for a sign-in. Where the site owner requires a sign-in, it also ends the
+   * connection.
+   */
   cancel(): void
   stop(): void
 }

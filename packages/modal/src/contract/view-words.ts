@@ -12,7 +12,7 @@ import type {
 import type { FeatureOf } from './feature-names.ts'
 import type { ViewName } from './route.ts'
 
-/** Texts that a feature adds to those of the dialog. */
+/** Texts that features add to the dialog's own texts. */
 export interface SharedWords {
   readonly wallets: FurtherWords
   readonly login: LoginWords

@@ -263,7 +263,10 @@ export interface CaptureScope {
 }
 
 export interface ProfileScope {
-  /** Goes back to the list of wallets, with a toast; false when the visitor did not come from it. */
+  /**
+   * Goes back to the list of the visitor's wallets and shows a toast. Returns false, and does
+   * nothing, when the visitor did not come from that list.
+   */
   comeBack(): boolean
   stop(): void
 }

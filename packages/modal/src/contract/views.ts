@@ -68,7 +68,7 @@ export type ConnectingRoute =
     }
   /** Shows a request in the vault that waits for the visitor's approval. */
   | { readonly view: 'ApproveTransaction' }
-  /** The owner asks a connected visitor to sign in to the site. */
+  /** Asks a connected visitor to sign in to the site. */
   | { readonly view: 'SignIn' }
   | { readonly view: 'GetWallet' }
   | { readonly view: 'Downloads'; readonly wallet: WalletListing }

@@ -3,9 +3,10 @@ import type { OpenParameters } from '../contract/modal.ts'
 import type { Route } from '../contract/route.ts'
 
 /**
- * Chooses the first view: the requested one, else Account when an account is connected (SignIn when
- * it has to sign in), else Connect. When the kit has no adapters, Connect is replaced by the list of all wallets or, on a
- * computer with a transport, by the QR code.
+ * Chooses the first view: the requested one; else Account when an account is connected, or SignIn
+ * when the site requires a sign-in that is missing; else Connect. When the kit has no adapters,
+ * Connect is replaced by the list of all wallets or, on a computer with a transport, by the QR
+ * code.
  */
 export function chooseRoute(kit: Kit, view: OpenParameters['view']): Route {
   if (typeof view === 'object') return view
@@ -16,7 +17,7 @@ export function chooseRoute(kit: Kit, view: OpenParameters['view']): Route {
   return { view: isList ? 'AllWallets' : 'ConnectingWalletConnectBasic' }
 }
 
-/** Whether the owner requires a sign-in that the connected visitor lacks. */
+/** Whether the owner requires a sign-in and the connected visitor is not signed in. */
 function mustSignIn(kit: Kit): boolean {
   const { status } = kit.getState().signIn
   return kit.options.signIn?.required === true && (status === 'signed-out' || status === 'asking')

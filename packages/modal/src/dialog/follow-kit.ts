@@ -23,7 +23,7 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     return mustSwitch
   }
   const closeAfterConnect = (): void => {
-    // A visitor who came from the list of wallets goes back there.
+    // A visitor who came from the list of their wallets goes back to it.
     if (!openUnsupportedChain() && !navigation.features.get('profile')?.scope.comeBack())
       modal.close()
   }
@@ -33,7 +33,10 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
       void load('sign-in').then(({ scope }) => scope.ask(closeAfterConnect), closeAfterConnect)
     else closeAfterConnect()
   }
-  /** The feature shows its view by itself as soon as it is loaded. */
+  /**
+   * Loads the feature of the sign-in when a sign-in is asked for; once loaded, the feature shows
+   * its view by itself.
+   */
   const loadSignIn = (): void => {
     const { signIn } = kit.getState()
     if (signIn.status === 'asking' && !signIn.isInWallet) load('sign-in').catch(() => {})
@@ -45,7 +48,8 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
     const routeBelow = router.history.at(-2)?.route
     switch (event.type) {
       case 'connect-granted':
-      // The visitor switched to another connected wallet, perhaps by choosing it again in Connect.
+      // The visitor switched to a wallet that is already connected, perhaps by choosing it in
+      // Connect.
       case 'wallet-selected':
         if (!router.open || !isConnecting(route.view)) openUnsupportedChain()
         else if (kit.getState().features.emailCapture)
@@ -62,7 +66,7 @@ export function followKit(kit: Kit, navigation: Navigation, getOptions: () => Mo
         else openUnsupportedChain()
         return
       case 'session-changed':
-        // A wallet that is not the active one changes nothing that is shown.
+        // A change in a wallet that is not the active one changes nothing in the dialog.
         if (getAccount(kit, { namespace: event.session.namespace }).connectorId !== event.connector)
           return
         if (

@@ -8,9 +8,9 @@ import type { Navigation } from './navigation.ts'
 const listViews: readonly ViewName[] = ['Connect', 'ConnectWallets', 'AllWallets']
 
 /**
- * Prepares what the visitor is likely to need next: on a phone, while wallets are listed, the link
- * for a tap; while a wallet is asked, the code of the account's views and of the sign-in. On most pages nobody
- * connects, so this is not loaded earlier.
+ * Prepares what the visitor is likely to need next. On a phone, while wallets are listed, that is
+ * the link that a tap opens. While a wallet is asked, it is the code of the account's views and of
+ * the sign-in. On most pages nobody connects, so this code is not loaded earlier.
  */
 export function keepConnectionReady(
   kit: Kit,

@@ -42,7 +42,8 @@ export function watchModal(modal: Modal, listeners: ModalListeners): Stop {
       for (const modalEvent of listKitEvents(event, state, previous)) {
         report(modalEvent)
       }
-      // What connected has been told with its accounts.
+      // The events `…-granted` are left out, because the event `connected` has already reported
+      // their accounts.
       for (const namespace of event.type.endsWith('granted') ? [] : Object.keys(state.active)) {
         const { account, connectorId } = accountOfState(modal, state, namespace)
         if (account && connectorId !== previous.active[namespace])
@@ -60,7 +61,7 @@ export function watchModal(modal: Modal, listeners: ModalListeners): Stop {
   }
 }
 
-/** The account of a namespace, by default the shown one, in a state. */
+/** The account of a namespace in a given state of the kit; default the namespace that is shown. */
 function accountOfState(
   { kit }: Modal,
   state: State,
@@ -97,7 +98,8 @@ function listKitEvents(event: KitEvent, state: State, previous: State): readonly
         },
       ]
     case 'session-changed':
-      // The account of a wallet that is not the active one is not shown.
+      // Only the account of the active wallet is shown, so changes in other wallets are not
+      // reported.
       return state.active[event.session.namespace] === event.connector &&
         (event.reason === 'accounts' || event.reason === 'selected')
         ? [

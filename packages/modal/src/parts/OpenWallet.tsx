@@ -14,7 +14,7 @@ export function OpenWallet({
   account,
 }: {
   readonly label: (wallet: string) => string
-  /** The account that signs; default the shown one. */
+  /** The account whose wallet is opened; default the account that is shown. */
   readonly account?: AccountId
 }): ReactElement | null {
   const peer = usePeer(account)

@@ -2,8 +2,9 @@ import { getConnections } from '@latchkey/core'
 import { useRead } from '@latchkey/react'
 
 /**
- * How many wallets are connected, and whether the visitor is offered their list: where several of
- * one chain family may be connected, or are. Connections that one prompt opened are one wallet.
+ * Returns how many wallets are connected, and whether the visitor is offered a list of them. The
+ * list is offered when several wallets of one chain family may be connected or are connected.
+ * Connections that were opened by one prompt count as one wallet.
  */
 export function useWalletCount(): { readonly count: number; readonly isOffered: boolean } {
   return useRead((kit) => {

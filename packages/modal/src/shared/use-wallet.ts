@@ -3,13 +3,19 @@ import { connectorIdOf } from '@latchkey/core/inside'
 import type { AccountId } from '@latchkey/protocol'
 import { useAccount, useRead } from '@latchkey/react'
 
-/** The connector of an account, by default of the shown one; undefined when there is none. */
+/**
+ * The connector that an account is connected with; default the account that is shown. Undefined
+ * when there is none.
+ */
 export function useWallet(account?: AccountId): Connector | undefined {
   const id = useConnectorId(account)
   return useRead((kit) => (id === undefined ? undefined : kit.getState().connectors[id]))
 }
 
-/** Name of an account's wallet; through a transport, the name of the remote wallet. */
+/**
+ * The name of an account's wallet. Over a transport it is the remote wallet's name, and after a
+ * login the label of the login, such as an email address.
+ */
 export function useWalletName(account?: AccountId): string | undefined {
   const wallet = useWallet(account)
   const peer = usePeer(account)
@@ -18,7 +24,10 @@ export function useWalletName(account?: AccountId): string | undefined {
   return wallet?.auth?.session()?.identities[0]?.label || (peer?.name ?? wallet?.wallet.name)
 }
 
-/** The remote wallet behind a transport. */
+/**
+ * The remote wallet that an account is connected with over a transport; undefined for other
+ * wallets.
+ */
 export function usePeer(account?: AccountId): Peer | undefined {
   const id = useConnectorId(account)
   return useRead((kit) => (id === undefined ? undefined : peerOf(kit, id)))

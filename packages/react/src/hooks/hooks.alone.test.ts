@@ -104,7 +104,7 @@ describe.each(versions)('hooks on React %i', (version) => {
         },
       },
     )
-    // Asked once by whoever uses it first, and by nobody again.
+    // The server is asked once, after the first render; rendering again does not ask it.
     await again(1)
     expect([seen.at(-1)?.state, calls]).toEqual([{ status: 'signed-out' }, ['session']])
     expect(seen.some(({ state }) => state.status === 'checking')).toBe(true)
@@ -146,7 +146,7 @@ describe.each(versions)('hooks on React %i', (version) => {
     await act(() => seen.at(-1)?.switching.run({ account: 'test:1:bob', connector }))
     expect(seen.at(-1)?.connections[0]?.selected).toEqual(['test:1:bob'])
     const before = seen.length
-    // What concerns no connection draws nothing anew.
+    // A change of state that concerns no connection does not render the component again.
     await act((kit) => selectNamespace(kit, { namespace: 'test' }))
     expect(seen).toHaveLength(before)
     await act((kit) => disconnect(kit))

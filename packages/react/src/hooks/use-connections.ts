@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { useRead } from './use-read.ts'
 
 /**
- * Every connection with its wallet, accounts, status and whether it is the active one, and the
- * wallets used recently that are not connected now.
+ * Returns every connection with its wallet, its accounts, its status and whether it is the active
+ * one, and the recently used wallets that are not connected now.
  */
 export function useConnections(): getConnections.ReturnType {
   const state = useRead(({ getState }) => {

@@ -5,8 +5,8 @@ import { useKit } from './use-kit.ts'
 import { useRead } from './use-read.ts'
 
 /**
- * Whether the visitor is signed in to the owner's server. The first component that uses it asks the
- * server once for the session of an earlier page; the visitor is never prompted.
+ * Returns whether the visitor is signed in to the owner's server. The first component that uses
+ * this hook asks the server once for the session of an earlier page. The visitor is never prompted.
  *
  * @example
  * const session = useSession()

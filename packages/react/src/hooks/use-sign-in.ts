@@ -2,7 +2,7 @@ import { signIn } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
 /**
- * Signs in to the owner's server with the connected wallet: `run()`.
+ * Signs the visitor in to the owner's server with the connected wallet: `run()`.
  *
  * @example
  * const signIn = useSignIn()

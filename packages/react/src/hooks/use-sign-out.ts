@@ -2,7 +2,7 @@ import { signOut } from '@latchkey/core'
 import { type Action, useAction } from './use-action.ts'
 
 /**
- * Signs out of the owner's server; the wallet stays connected: `run()`.
+ * Signs the visitor out of the owner's server; the wallet stays connected: `run()`.
  *
  * @example
  * const signOut = useSignOut()

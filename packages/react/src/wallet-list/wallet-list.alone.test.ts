@@ -54,7 +54,7 @@ describe.each(versions)('useWalletList on React %i', (version) => {
   it('default: without a gateway the catalogue, page by page, the installed wallet first', async () => {
     const { draw, now, drawn, reach, leave } = await page({}, { pageSize: 5 })
     await reach('ready')
-    // The installed wallet did not wait for the catalogue.
+    // The installed wallet was drawn before the catalogue was loaded.
     expect(drawn()).toContainEqual(['Test Wallet'])
     const listed = allWallets().map(({ name }) => name)
     expect(names(now())).toEqual(['Test Wallet', ...listed.slice(0, 4)])

@@ -56,7 +56,8 @@ async function mount() {
     if (!last) throw new Error('nothing was drawn')
     return last
   }
-  // React is left no moment outside of `act` in which the question could come.
+  // Waits until a payment is asked about. It waits inside of `act`, so that React never updates
+  // outside of it.
   const shown = async () => {
     while (!now().payment) {
       await act(async () => void (await new Promise((resolve) => setTimeout(resolve, 10))))

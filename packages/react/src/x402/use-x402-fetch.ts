@@ -9,17 +9,17 @@ import {
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useKit } from '../hooks/use-kit.ts'
 
-/** A payment that waits for the visitor. */
+/** A payment that waits for the visitor's answer, and the function that answers it. */
 interface Question {
   readonly payment: Payment
   readonly answer: (decision: Decision) => void
 }
 
 /**
- * Returns a `fetch` that pays what servers ask for by x402 with the connected wallet, within a limit,
- * and the payment that waits for the visitor. Payments wait one behind the other; those of a
- * component that is unmounted are refused.
- * @param limit tokens that may be paid with, by CAIP-19 id, with their limits in base units.
+ * Returns a `fetch` that pays with the connected wallet, within a limit, when a server asks for an
+ * x402 payment; and the payment that waits for the visitor's answer. Several payments are asked
+ * about one after another. When the component is unmounted, its waiting payments are refused.
+ * @param limit the tokens that payments may use, by CAIP-19 id, with their limits in base units.
  *
  * @example
  * const usdc = 'eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
@@ -89,11 +89,16 @@ export function useX402Fetch(
 export declare namespace useX402Fetch {
   type Options = Pick<createX402Fetch.Options, 'describe' | 'fetch'>
   type ReturnType = {
-    /** Called as `fetch` is; the same function as long as the kit is. */
+    /**
+     * A function that is called like `fetch`. It stays the same function while the kit is the same.
+     */
     readonly fetch: Fetch
-    /** The payment that waits for the visitor's answer; undefined while none does. */
+    /** The payment that waits for the visitor's answer; undefined when there is none. */
     readonly payment: Payment | undefined
-    /** Answers for `payment`: `true` pays once, `'session'` also later ones, `false` refuses. */
+    /**
+     * Answers `payment`: `true` pays it, `'session'` also pays later ones without asking, `false`
+     * refuses.
+     */
     readonly decide: (decision: Decision) => void
   }
 }

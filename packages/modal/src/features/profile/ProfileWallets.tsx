@@ -18,7 +18,7 @@ import { WalletLine } from './WalletLine.tsx'
 function ProfileWallets({ kit, modal, words }: ViewProps<'ProfileWallets'>): ReactElement {
   const id = useId()
   const addButton = useRef<HTMLButtonElement>(null)
-  // What is listed depends on these parts of the state alone.
+  // The list depends only on the connections and on the shown namespace.
   useConnections()
   useRead(({ getState }) => getState().namespace)
   const disconnect = useDisconnect()
@@ -33,10 +33,10 @@ function ProfileWallets({ kit, modal, words }: ViewProps<'ProfileWallets'>): Rea
           text: modal.words.errors[hasCode(error) ? error.code : 'unknown'],
         })
   const remove = (connector: string): void => {
-    // The pressed button goes with its row.
+    // The button that was pressed disappears with its row, so the focus moves to another button.
     addButton.current?.focus()
     void disconnect.run({ connector }).then((outcome) => {
-      // The page is disconnected even when the wallet did not answer.
+      // The connection has ended on this page even if the wallet did not answer.
       if (outcome.status !== 'superseded') showOutcome(undefined, words.removed)
     })
   }
@@ -113,8 +113,8 @@ function ProfileWallets({ kit, modal, words }: ViewProps<'ProfileWallets'>): Rea
 }
 
 /**
- * Switches to a wallet in each of its chain families, and shows one of these. Resolves to the
- * error, if there was one.
+ * Switches to a wallet in each of the wallet's chain families, and shows one of these families.
+ * Resolves to the error, or to undefined when there was none.
  */
 function useSwitchWallet(kit: Kit): (wallet: ConnectedWallet) => Promise<unknown> {
   const switchAccount = useSwitchAccount()

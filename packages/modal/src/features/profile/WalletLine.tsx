@@ -2,11 +2,11 @@ import { type ReactElement, useId } from 'react'
 import { StrokeIcon } from '../../parts/icons.tsx'
 import { Tile } from '../../parts/Tile.tsx'
 
-/** A bin. */
+/** The icon of a bin. */
 const binPath = 'M4 6h12M8 6V4h4v2M5.500 6l.7 10h7.600l.7-10M8.500 9v4.500M11.500 9v4.500'
 
 interface LineAction {
-  /** Accessible name; it has the wallet's name in it. */
+  /** The button's accessible name, which contains the wallet's name. */
   readonly label: string
   readonly onPress: () => void
 }
@@ -16,10 +16,10 @@ export declare namespace WalletLine {
     readonly name: string
     readonly icon?: string | undefined
     readonly color?: string | undefined
-    /** Small text below the name. */
+    /** Small text below the wallet's name. */
     readonly sub?: string | undefined
     readonly tag?: string | undefined
-    /** Makes the row a button. */
+    /** If present, the row is a button with this action. */
     readonly press?: LineAction
     readonly remove: LineAction
   }

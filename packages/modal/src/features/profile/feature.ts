@@ -4,7 +4,10 @@ import { profileWords } from '../../words/en/profile.ts'
 import { profileWalletsView } from './ProfileWallets.tsx'
 import { startProfile } from './start-profile.ts'
 
-/** The visitor's wallets: those that are connected, and those that were lately. */
+/**
+ * The feature that lists the visitor's wallets: the connected ones, and those that were connected
+ * recently.
+ */
 export const feature: Feature<'profile'> = {
   views: {
     ProfileWallets: profileWalletsView,

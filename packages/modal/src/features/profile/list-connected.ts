@@ -3,25 +3,31 @@ import { type AccountId, addressOf, namespaceOf } from '@latchkey/protocol'
 import { shortAddress } from '../../shared/short-address.ts'
 import { peerOf } from '../../shared/use-wallet.ts'
 
-/** A connected wallet, as the visitor sees it. */
+/** A connected wallet in the list of the visitor's wallets. */
 export interface ConnectedWallet {
-  /** Id of its first connector; disconnecting that ends all of the wallet. */
+  /**
+   * Id of the wallet's first connector. Disconnecting this connector ends all connections of the
+   * wallet.
+   */
   readonly id: string
   readonly name: string
   readonly icon?: string
-  /** Whether its account is the shown one. */
+  /** Whether the dialog shows an account of this wallet. */
   readonly isShown: boolean
-  /** Whether it is asked silently, after a reload, whether it is still connected. */
+  /** Whether the wallet is silently asked after a reload whether it is still connected. */
   readonly isReconnecting: boolean
-  /** The account of each of its chain families; none while it is reconnecting. */
+  /** The selected account of each of the wallet's chain families; none while it is reconnecting. */
   readonly accounts: readonly { readonly connector: string; readonly account: AccountId }[]
-  /** Its short addresses, with the names of their families where the kit has several. */
+  /**
+   * The wallet's shortened addresses; with the names of their chain families when the kit has
+   * several.
+   */
   readonly text: string
 }
 
 /**
- * The connected wallets, the shown one first, then the one used last. Connections that one prompt
- * opened are one wallet.
+ * Lists the connected wallets: first the one that is shown, then the others, the one used last
+ * first. Connections that were opened by one prompt are listed as one wallet.
  */
 export function listConnected(kit: Kit): readonly ConnectedWallet[] {
   const { connectors } = kit.getState()

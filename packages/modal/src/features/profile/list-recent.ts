@@ -3,16 +3,16 @@ import { getConnections, type Kit } from '@latchkey/core'
 import { type Choice, installedChoices, listedChoice } from '../connect/choice.ts'
 import { transportOf } from '../connect/transport-of.ts'
 
-/** A wallet that was connected lately, and how the visitor chooses it again. */
+/** A wallet that was connected recently, and what choosing it in the list does. */
 export interface RecentChoice {
-  /** Id under which it is remembered. */
+  /** Id under which the kit remembers the wallet. */
   readonly id: string
   readonly choice: Choice
 }
 
 /**
- * The wallets used recently that are not connected now and can be connected from here, newest
- * first.
+ * Lists the recently used wallets that are not connected now and can be connected on this device,
+ * newest first.
  */
 export function listRecent(kit: Kit): readonly RecentChoice[] {
   const state = kit.getState()
@@ -23,7 +23,8 @@ export function listRecent(kit: Kit): readonly RecentChoice[] {
     connections.some(({ connectorId }) => connectors.includes(connectorId))
   return recent.flatMap(({ id }) => {
     const own = installed.find(({ connectors }) => connectors.includes(id))
-    // A wallet with a connector for each chain family is connected again in the family it was in.
+    // A wallet that has a connector for each chain family is connected again in the family in which
+    // it was connected.
     if (own) return [{ id, choice: { ...own, connectors: [id] } }]
     const listing = transportOf(state) && listings.find((one) => one.id === id)
     const choice = listing && listedChoice(kit, listing)

@@ -3,14 +3,17 @@ import { topEntry } from '../../contract/router.ts'
 import type { DialogContext, ProfileScope } from '../../contract/view.ts'
 import { profileWords } from '../../words/en/profile.ts'
 
-/** Leads a visitor who added a wallet, or chose a connected one again, back to the wallets. */
+/**
+ * Starts the feature: after a wallet was added, or a connected one was chosen again, it leads the
+ * visitor back to the list of wallets.
+ */
 export function startProfile({
   kit,
   modal,
   getState,
 }: Pick<DialogContext, 'kit' | 'modal' | 'getState'>): ProfileScope {
   const isOnTop = (): boolean => topEntry(getState().router).route.view === 'ProfileWallets'
-  /** The connected wallets when their list was last shown. */
+  /** Ids of the connected wallets when their list was last shown. */
   let listedIds = connectedIds(kit)
   const stop = kit.watch(() => {
     if (isOnTop()) listedIds = connectedIds(kit)

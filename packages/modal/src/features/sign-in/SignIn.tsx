@@ -10,12 +10,12 @@ import type { SignInWords } from '../../words/words.ts'
 
 type Words = SignInWords['signIn']
 
-/** Two arrows between the site and the wallet. */
+/** The icon between the site and the wallet: two arrows in opposite directions. */
 const bothWaysPath = 'M4 7h12m-3-3 3 3-3 3M16 13H4m3-3-3 3 3 3'
 
 /**
- * Asks a connected visitor to sign in to the site, and shows what the wallet will be asked to sign,
- * to the letter.
+ * The view that asks a connected visitor to sign in to the site. It shows the exact text that the
+ * wallet will be asked to sign.
  */
 function SignIn({ kit, modal }: ViewProps<'SignIn'>): ReactElement {
   const words = modal.words.signIn
@@ -92,7 +92,10 @@ function SignIn({ kit, modal }: ViewProps<'SignIn'>): ReactElement {
   )
 }
 
-/** Name and icon of the wallet that holds an account; of a remote wallet, as it says itself. */
+/**
+ * Name and icon of the wallet that an account is connected with; for a remote wallet, the name and
+ * icon that it announced.
+ */
 function walletOf(
   kit: Kit,
   account: AccountId,
@@ -101,7 +104,8 @@ function walletOf(
   const wallet = kit.getState().connectors[connectorId ?? '']?.wallet
   if (connectorId === undefined || !wallet) return undefined
   const connection = getConnection(kit, { connector: connectorId })
-  // The account's code has this too, but the sign-in must not wait for that.
+  // The code of the account's views has the same lookup, but the sign-in must not wait until that
+  // code is loaded.
   const peer =
     connection.status === 'connected'
       ? connection.sessions.find((session) => session.peer)?.peer
@@ -109,7 +113,7 @@ function walletOf(
   return { name: peer?.name ?? wallet.name, icon: peer?.icon ?? wallet.icon }
 }
 
-/** Why the sign-in has failed, in the visitor's words. */
+/** The text that tells the visitor why the sign-in failed. */
 function faultText(words: Words, error: ErrorCode, wallet: string): string {
   switch (error) {
     case 'user-rejected':

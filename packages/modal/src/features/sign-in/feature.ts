@@ -4,7 +4,10 @@ import { signInWords } from '../../words/en/sign-in.ts'
 import { signInView } from './SignIn.tsx'
 import { startSignIn } from './start-sign-in.ts'
 
-/** Asks connected visitors to sign in to the owner's server, when the kit has a sign-in. */
+/**
+ * The feature that asks connected visitors to sign in to the owner's server, in a kit with a
+ * sign-in.
+ */
 export const feature: Feature<'sign-in'> = {
   views: { SignIn: signInView },
   sharedWords: signInWords,

@@ -17,8 +17,9 @@ type Dialog = Pick<DialogContext, 'kit' | 'getState' | 'subscribe' | 'open' | 'r
 }
 
 /**
- * Asks connected visitors to sign in: shows the view when the kit says that somebody has to ask,
- * keeps what it shows, and goes on once the visitor is signed in.
+ * Starts the feature that asks connected visitors to sign in. It shows its view when the kit's
+ * state is `asking` without a wallet being asked, holds the state of that view, and continues once
+ * the visitor is signed in.
  */
 export function startSignIn({
   kit,
@@ -30,7 +31,7 @@ export function startSignIn({
 }: Dialog): SignInScope {
   let flow: SignInFlow = { status: 'preparing' }
   let goOn: (() => void) | undefined
-  /** Whether a connect waits for the end of its own sign-in. */
+  /** Whether a connect has ended and its sign-in is still to be decided. */
   let isWaiting = false
   let controller: AbortController | undefined
 
@@ -40,7 +41,8 @@ export function startSignIn({
   }
   const isShown = (): boolean => {
     const { open: isOpen, history } = getState().router
-    // An approval of the vault is shown above the view.
+    // An approval of the embedded wallet is shown above this view, so the whole history is
+    // searched.
     return isOpen && history.some(({ route }) => route.view === 'SignIn')
   }
   const isAsked = (): boolean => {
@@ -49,7 +51,8 @@ export function startSignIn({
   }
   const showView = (): void => {
     const { open: isOpen } = getState().router
-    // Whoever has closed the dialog meanwhile is asked only where a sign-in is required.
+    // A visitor who has closed the dialog meanwhile is asked to sign in only where that is
+    // required.
     if (isWaiting && !isOpen && !kit.options.signIn?.required) {
       isWaiting = false
       leave()
@@ -65,7 +68,7 @@ export function startSignIn({
     if (next) next()
     else if (isShown()) modal.close()
   }
-  /** The account that the visitor is asked for; undefined when no wallet is connected. */
+  /** The account that is asked to sign in; undefined when no wallet is connected. */
   const askedAccount = (): AccountId | undefined => {
     const { signIn: state } = kit.getState()
     const asked = state.status === 'asking' ? state.account : flow.request?.account
@@ -101,13 +104,16 @@ export function startSignIn({
     } catch (failure) {
       if (own.signal.aborted || !isShown()) return
       const error = codeOf(failure)
-      // A text that the visitor declined may be signed later; any other is used up.
+      // A text that the visitor declined can still be signed later. After any other error a new
+      // text is needed.
       if (error === 'user-rejected') setFlow({ status: 'ready', request, error })
       else await prepare(error)
     }
   }
 
-  /** The view has been left, however it was: nobody is asked any more. */
+  /**
+   * Runs when the view has been left in whatever way: the visitor is no longer asked to sign in.
+   */
   function leave(): void {
     controller?.abort()
     controller = undefined
@@ -134,7 +140,8 @@ export function startSignIn({
         const { open: isOpen, history } = getState().router
         const view = history.at(-1)?.route.view
         if (event.isInWallet) return
-        // While a connect is on its way, `ask` shows the view in its turn.
+        // While a connect is going on, the view is not shown here but by `ask`, once the connect
+        // has ended.
         const isTurn = isWaiting || !isOpen || view === undefined || !isConnecting(view)
         if (isTurn) showView()
         return
@@ -152,7 +159,7 @@ export function startSignIn({
   const stopFollowing = subscribe(followView)
   const { open: isOpenNow, history: historyNow } = getState().router
   const viewNow = historyNow.at(-1)?.route.view
-  // The question may have come before this code.
+  // The visitor may have been asked to sign in before this code was loaded.
   if (isAsked() && !(isOpenNow && viewNow !== undefined && isConnecting(viewNow))) showView()
 
   return {
@@ -161,7 +168,8 @@ export function startSignIn({
       goOn = next
       isWaiting = true
       await followSignIn(kit)
-      // The connect goes on in the same turn: only then is it known whether somebody is asked.
+      // The connect continues in the same turn of the event loop. Only after that does the state
+      // say whether a sign-in is asked for.
       await new Promise((resolve) => setTimeout(resolve))
       if (!isWaiting) return
       const { status } = kit.getState().signIn
@@ -182,7 +190,7 @@ export function startSignIn({
       if (account !== undefined) note(kit, { type: 'sign-in-cancelled', account })
       const connector = account && getAccount(kit, { namespace: namespaceOf(account) }).connectorId
       if (kit.options.signIn?.required && connector !== undefined)
-        // The page is disconnected at once; a wallet that cannot be told keeps nobody here.
+        // The connection ends on this page at once, even if the wallet does not answer.
         disconnect(kit, { connector }).catch(() => {})
       modal.close()
     },

@@ -67,8 +67,8 @@ export const accountWords = {
     row: 'Name',
   },
   /**
-   * The texts of the visitor's wallets that are needed before their chunk is loaded; the others are
-   * in that chunk.
+   * The texts of the list of the visitor's wallets that are needed before the code of that list is
+   * loaded; its other texts are loaded with it.
    */
   profile: {
     heading: 'Wallets',

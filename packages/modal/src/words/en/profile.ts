@@ -1,6 +1,6 @@
 /**
- * Texts of the visitor's wallets. The heading is among the account's texts, because the account's
- * settings lead here.
+ * Texts of the list of the visitor's wallets. Its heading is among the account's texts, because the
+ * account's settings show it before this list is loaded.
  */
 export const profileWords = {
   connected: 'Connected',

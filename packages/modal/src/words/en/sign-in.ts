@@ -2,14 +2,14 @@
 export const signInWords = {
   signIn: {
     heading: 'Sign in',
-    /** `site` is the name of the page, which its owner wrote. */
+    /** `site` is the name of the site, as its owner wrote it. */
     hint: (site: string): string =>
       `${site} asks you to prove that this account is yours. It costs nothing and moves nothing.`,
     thisSite: 'This site',
-    /** The site's domain, as the signed text names it. */
+    /** Label of the site's domain, as the signed text names it. */
     site: 'Site',
     account: 'Account',
-    /** What the visitor declares by signing, in the site's words. */
+    /** Label of the statement that the visitor signs, in the site's words. */
     statement: 'You declare',
     text: 'What you sign',
     preparing: 'One moment…',

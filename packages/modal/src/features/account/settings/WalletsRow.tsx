@@ -2,7 +2,10 @@ import { type ReactElement, useId } from 'react'
 import type { ViewModal } from '../../../contract/view.ts'
 import { useWalletCount } from '../../../shared/use-wallet-count.ts'
 
-/** Leads to the visitor's wallets, where these are offered. */
+/**
+ * The row of the account's settings that leads to the list of the visitor's wallets. It is absent
+ * when that list is not offered.
+ */
 export function WalletsRow({ modal }: { readonly modal: ViewModal }): ReactElement | null {
   const words = modal.words.profile
   const id = useId()
