@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 
 const cli = join(import.meta.dirname, 'cli.ts')
 
-/** Runs the command in a new folder, in which `files` lie. */
+/** Runs the command in a new folder that contains `files`. */
 async function run(parameters: readonly string[], files: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'codemod-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -20,7 +20,7 @@ export declare namespace migrateFolder {
  * Rewrites the sources of an app that uses RainbowKit or ConnectKit with wagmi 2, in place.
  * @returns what was changed, and what a person must still do; nothing is changed when no
  * configuration of wagmi is found
- * @throws `RangeError` when the folder has no TypeScript or JavaScript
+ * @throws `RangeError` when the folder contains no TypeScript or JavaScript files
  *
  * @example
  * const { changed, notes } = await migrateFolder({ folder: 'app', isDryRun: true })

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type FrameworkSite, startFrameworkSite } from '../test/framework-site.ts'
 
 const run = {} as { site: FrameworkSite }
-// It builds the components of two examples from all sources.
+// Starting the site takes long, because it builds the components of two examples from the sources
+// of all packages.
 beforeAll(async () => {
   run.site = await startFrameworkSite()
 }, 240_000)

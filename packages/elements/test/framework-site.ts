@@ -10,7 +10,9 @@ import { listenLoopback, serveFolder } from '../../../scripts/serve.mjs'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The page's component as the example has it, and what starts it. */
+/**
+ * The start script of each framework's page, which shows the component of the framework's example.
+ */
 const pages = {
   Vue: `import { createApp } from 'vue'
 import App from '${join(root, 'examples/vue-nuxt/app/app.vue')}'
@@ -20,10 +22,13 @@ import Page from '${join(root, 'examples/sveltekit/src/routes/+page.svelte')}'
 mount(Page, { target: document.getElementById('app') })`,
 }
 
-/** Frameworks whose example has a component here. */
+/** The frameworks whose example's component has a page here. */
 export type Framework = keyof typeof pages
 
-/** Compiles components as the frameworks' own tools do, with Nuxt's imports that nobody writes. */
+/**
+ * Compiles components as the frameworks' own tools do, and adds the imports that Nuxt adds by
+ * itself.
+ */
 const components: Plugin = {
   name: 'components',
   enforce: 'pre',
@@ -45,12 +50,15 @@ const components: Plugin = {
 }
 
 export interface FrameworkSite {
-  /** Opens the framework's page in a new profile with a wallet in it. */
+  /** Opens the framework's page in a new browser profile, with a wallet installed in the page. */
   open(framework: Framework): Promise<{ readonly page: Page; readonly errors: string[] }>
   close(): Promise<void>
 }
 
-/** Builds the components of the examples for Vue and Svelte from all sources, and serves a page of each. */
+/**
+ * Builds the components of the examples for Vue and Svelte from the sources of all packages, and
+ * serves a page of each.
+ */
 export async function startFrameworkSite(): Promise<FrameworkSite> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-frameworks-'))
   for (const [name, start] of Object.entries(pages)) {
@@ -97,7 +105,7 @@ async function buildPage(folder: string, start: string): Promise<void> {
       },
       components,
     ],
-    // As in production, though a test builds it.
+    // The page is built as for production, although a test builds it.
     oxc: { jsx: { runtime: 'automatic', development: false } },
     define: { 'process.env.NODE_ENV': '"production"' },
     resolve: {

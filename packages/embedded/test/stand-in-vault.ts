@@ -188,7 +188,8 @@ export function standInVault(
     window: () => null,
     logout: () => {
       rules.isSignedIn = false
-      // As the vault does: it says so before it answers.
+      // Like the real vault, this one reports that the session is over before it answers the
+      // logout.
       post({ event: 'session', session: null })
       return null
     },

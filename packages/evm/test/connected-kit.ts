@@ -30,7 +30,7 @@ export function kitWithWallet(
   }
 }
 
-/** A kit that is always in this state, whatever its wallets do. */
+/** A kit whose state is always the given one, whatever its wallets do. */
 export function kitInState(state: object): Kit {
   const kit = createKit({ adapters: [evm({ chains: [devnet], page: new EventTarget() })] })
   return { ...kit, getState: () => state as State, watch: () => () => {} }

@@ -25,7 +25,8 @@ async function runCommand([command, file, ...flags]: readonly string[]): Promise
     return
   }
   const gateway = await startGateway({ dataDir })
-  // Whoever reads the address below may stop the gateway at once.
+  // The signals are handled before the address is printed, because whoever reads the address may
+  // stop the gateway at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       // Only after SIGTERM, which process managers send, the gateway serves for a while before it

@@ -18,7 +18,10 @@ afterAll(() => {
 
 const textOf = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes)
 
-/** Resolves when the connection of the next answer that `write` begins has been closed. */
+/**
+ * Lets `write` begin the server's next answer; resolves when the connection of that answer is
+ * closed.
+ */
 function closingOf(write: (response: ServerResponse) => void): Promise<void> {
   return new Promise((closed) => {
     server.answer = (response) => {

@@ -1,14 +1,14 @@
 import { race } from './race.ts'
 
 /**
- * Reads a body of at most `limit` bytes; resolves to `undefined` when the body is larger, without
- * fetching the rest.
- * @param body - a request or an answer whose body nobody has read
- * @param limit - bytes
- * @param signal - ends the reading and closes the connection. Pass the signal of the request here
- *   too: after garbage collection, `fetch` of Node 20 and 22 no longer listens to it once the
- *   headers have come, and half an answer would be waited for without end.
- * @throws `aborted` when the signal aborts, and whatever reading throws
+ * Reads the body of a request or a response if it has at most `limit` bytes. Resolves to
+ * `undefined` when it is larger, without fetching the rest.
+ * @param body - the request or response, whose body must not have been read yet
+ * @param limit - the greatest size of the body, in bytes
+ * @param signal - when it aborts, reading ends and the connection is closed. Pass the signal of the
+ *   request here too: after garbage collection, `fetch` of Node 20 and 22 no longer listens to it
+ *   once the headers have arrived, and half an answer would be waited for without end.
+ * @throws `aborted` when the signal aborts, and whatever reading the body throws
  */
 export async function readBounded(
   { headers, body }: Response | Request,
@@ -28,7 +28,8 @@ export async function readBounded(
     if (done) break
     size += value.length
     if (size > limit) {
-      // The stream of a clone is not cancelled before the original is: nobody waits for that.
+      // Cancelling a clone's stream resolves only when the original is cancelled too, so it is not
+      // awaited.
       reader.cancel().catch(() => undefined)
       return undefined
     }

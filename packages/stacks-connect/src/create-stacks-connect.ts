@@ -48,7 +48,7 @@ export interface ConnectRequestOptions extends WalletConnectOptions {
 export interface AddressesAnswer {
   readonly addresses: readonly WalletAddress[]
 }
-/** What a wallet answers to a method; unknown for a method of no standard. */
+/** What a wallet answers to a method; `unknown` for a method that no standard defines. */
 export type AnswerOf<M extends string> = M extends MethodName ? ResultOf<M> : unknown
 
 /** The functions that a page calls instead of those of `@stacks/connect`. */

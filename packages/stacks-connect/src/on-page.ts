@@ -40,9 +40,9 @@ export async function connect(
 }
 
 /**
- * Sends a request to the chosen wallet; when none is chosen, the visitor chooses one first. Resolves
- * to undefined on a server, which the type leaves out: nobody chooses a wallet there. Throws
- * `JsonRpcError`.
+ * Sends a request to the wallet that the visitor has chosen; when none is chosen, the visitor
+ * chooses one first. On a server, where nobody can choose a wallet, it resolves to undefined, which
+ * its type leaves out. Throws `JsonRpcError`.
  */
 export async function request<M extends string>(method: M, params?: unknown): Promise<AnswerOf<M>>
 export async function request<M extends string>(

@@ -3,8 +3,8 @@ import { hashMessage, verifyMessageSignatureRsv } from '@stacks/encryption'
 import { getAddressFromPublicKey, publicKeyFromSignatureRsv } from '@stacks/transactions'
 
 /**
- * Whether a signature is valid for an account of a test network, checked by the family's own
- * libraries: the key is recovered, its address compared, the signature verified.
+ * Whether a signature is valid for a Stacks account of a test network, checked with Stacks' own
+ * libraries: the key is recovered, its address is compared, and the signature is verified.
  */
 export function isStacksProof({
   account,

@@ -7,7 +7,7 @@ import { readText } from '../repository.ts'
  * Makes a Markdown table of an interface: option, type, meaning. Options of a nested object are
  * listed by their path, such as `gateway.url`.
  * @param path of the source file, from the root of the repository
- * @param name of the interface; `createKit.Options` for one of a namespace
+ * @param name of the interface; for one inside a namespace with the namespace: `createKit.Options`
  */
 export function optionsTable(path: string, name: string): string {
   const text = readText(path)

@@ -157,7 +157,10 @@ export function linkCodes(text: string): string {
     )
 }
 
-/** An example as a block of code; some comments have marks of Markdown around it already. */
+/**
+ * Formats an example as a Markdown code block; the examples of some comments are such blocks
+ * already.
+ */
 function asBlock(example: string): string {
   return /^```/m.test(example) ? example : `\`\`\`tsx\n${example}\n\`\`\``
 }

@@ -47,8 +47,8 @@ document.querySelector('iframe').addEventListener('load', ({ target }) => target
 /**
  * The built vault on its own origin with a fake `/api`, and a Chromium with a real profile, which
  * partitions storage by site.
- * @param more `pageOf` gives another page of the sites around the vault, and `chains` are more
- *   chains that the fake reads
+ * @param more `pageOf` returns the HTML of another page for the sites around the vault, and
+ *   `chains` lists further chains that the fake `/api` can read
  */
 export async function startTestVault(
   more: { readonly pageOf?: (vault: string) => string; readonly chains?: readonly string[] } = {},

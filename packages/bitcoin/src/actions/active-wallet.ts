@@ -5,8 +5,8 @@ import type { MethodName, ParamsOf, ResultOf } from '@latchkey/wbip/request'
 import type { Wire } from '../wire.ts'
 
 /**
- * The session of the active Bitcoin wallet, or of another that alone has `requestedAccount`, and a
- * function that sends requests to the wallet and waits while it stays connected. Throws
+ * The session of the connected Bitcoin wallet that `requestedAccount` belongs to, or of the active
+ * one, and a function that sends requests to that wallet and waits while it stays connected. Throws
  * `not-connected`, `feature-unsupported`.
  */
 export function activeWallet(

@@ -32,8 +32,8 @@ export function featuresOf(
           : new TextDecoder('utf-8', { fatal: true }).decode(message)
       const address = addressOf(account)
       // A Taproot address needs BIP-322, even if it is the wallet's payment address, because an
-      // ECDSA signature cannot prove it (BIP-137 defines none for Taproot).
-      // A sign-in is always signed by BIP-322, the only standard for every kind of address.
+      // ECDSA signature cannot prove it (BIP-137 defines none for Taproot). A sign-in is always
+      // signed by BIP-322, because no other standard covers every type of address.
       const needsBip322 = isSignIn || grantedAccount.type === 'ordinals' || isTaproot(address)
       const protocol = needsBip322 ? 'BIP322' : 'ECDSA'
       const params = { address, message: messageText, protocol } as const

@@ -11,16 +11,19 @@ import { deployer } from './addresses.ts'
 import { compile } from './compile.ts'
 import { receiptOf } from './receipt-of.ts'
 
-/** A token that moves by its owner's signature (EIP-3009), as USD Coin does; 6 decimals. */
+/**
+ * A token that can be transferred by a signature of its owner (EIP-3009), as USD Coin can. It has 6
+ * decimals.
+ */
 export interface PaymentToken {
   readonly address: Address
-  /** Name and version in the domain of its signatures (EIP-712). */
+  /** Name and version of the token in the domain of its signatures (EIP-712). */
   readonly domain: { readonly name: string; readonly version: string }
 }
 
 /**
- * Deploys a token that can be paid with by a signature on a running devnet, and gives 1,000 of it to
- * every account. Its address is not fixed.
+ * Deploys a payment token on a running devnet, and gives 1,000 of it to every account of the
+ * devnet. Its address is not the same each time.
  */
 export async function deployPaymentToken(url: string): Promise<PaymentToken> {
   const { PaymentToken: artifact } = await compile()

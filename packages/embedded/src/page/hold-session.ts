@@ -106,7 +106,8 @@ export function holdSession({
     try {
       await line.call('logout', { everywhere }, { timeoutMs: logoutTimeoutMs })
     } catch (error) {
-      // The vault tells that the session is over before it answers; the page has then hung up.
+      // The vault reports that the session is over before it answers the logout. The page then
+      // closes the connection, so the missing answer is no error.
       if (session) throw error
     } finally {
       endSession()

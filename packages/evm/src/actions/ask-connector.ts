@@ -4,9 +4,9 @@ import { type AccountId, type ChainId, chainOf, hasCode, LatchkeyError } from '@
 import { activeConnector } from '../connect/active-connector.ts'
 
 /**
- * Sends one request to the connected wallet, waits while it stays connected, and gives its errors a
- * Latchkey code. Throws `not-connected`, `feature-unsupported`, `wallet-disconnected`, `aborted`, or
- * the code of the wallet's error.
+ * Sends one request to a connected wallet, waits for the answer while the wallet stays connected,
+ * and gives its errors a Latchkey code. Throws `not-connected`, `feature-unsupported`,
+ * `wallet-disconnected`, `aborted`, or the code of the wallet's error.
  */
 export async function askConnector(
   kit: Kit,
@@ -21,7 +21,7 @@ export async function askConnector(
     readonly params: readonly unknown[]
     /** CAIP-2 id of the chain that the request is for; default the wallet's present chain. */
     readonly chain?: ChainId | undefined
-    /** Asks the wallet of this account; default: the active wallet. */
+    /** CAIP-10 id of the account whose wallet is asked; default the active wallet. */
     readonly account?: AccountId | undefined
     readonly signal?: AbortSignal | undefined
   },

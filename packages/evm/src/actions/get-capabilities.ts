@@ -28,7 +28,10 @@ export function getCapabilities(
 
 export declare namespace getCapabilities {
   type Parameters = {
-    /** CAIP-10, an account of any connected wallet; default the active wallet's selected one. */
+    /**
+     * CAIP-10 id of an account of any connected wallet; default the selected account of the active
+     * one.
+     */
     readonly account?: AccountId | undefined
     /**
      * CAIP-2 ids of the chains to ask for, at most 100; default every chain that the wallet

@@ -80,7 +80,10 @@ export declare namespace sendTransaction {
     readonly maxPriorityFeePerGas?: bigint | undefined
     /** Nonce of the transaction; default: the account's next one. */
     readonly nonce?: number | undefined
-    /** CAIP-10, an account of any connected wallet; default the active wallet's selected one. */
+    /**
+     * CAIP-10 id of an account of any connected wallet; default the selected account of the active
+     * one.
+     */
     readonly account?: AccountId | undefined
     /** CAIP-2 id of the chain; it must be the wallet's present chain, which is also the default. */
     readonly chain?: ChainId | undefined

@@ -47,7 +47,10 @@ export declare namespace signTypedData {
   > = {
     /** The data to sign, in the form of EIP-712; amounts may be bigint. */
     readonly typedData: TypedDataDefinition<T, P>
-    /** CAIP-10, an account of any connected wallet; default the active wallet's selected one. */
+    /**
+     * CAIP-10 id of an account of any connected wallet; default the selected account of the active
+     * one.
+     */
     readonly account?: AccountId | undefined
     readonly signal?: AbortSignal | undefined
   }

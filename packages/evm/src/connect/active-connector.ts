@@ -3,8 +3,8 @@ import { type ActiveWallet, getActiveWallet } from '@latchkey/core/inside'
 import type { AccountId } from '@latchkey/protocol'
 
 /**
- * Returns the active connector of eip155, or the one of another wallet that alone has `account`,
- * and its session. Throws `not-connected`.
+ * Returns the connected wallet of eip155 that `account` belongs to, with its session; without
+ * `account`, the active one. Throws `not-connected`.
  */
 export function activeConnector(kit: Kit, account?: AccountId): ActiveWallet {
   return getActiveWallet(kit, 'eip155', account)

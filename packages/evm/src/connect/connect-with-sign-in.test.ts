@@ -14,7 +14,7 @@ const challenge = {
   statement: 'I accept the terms.',
 }
 
-/** viem as the stranger that reads and verifies. */
+/** Whether viem, which is independent of the code under test, accepts the proof. */
 async function isGood({ account, message, signature }: Proof): Promise<boolean> {
   const parsed = parseSiweMessage(message)
   const { domain, nonce } = challenge
@@ -144,7 +144,7 @@ describe('connectWithSignIn', () => {
         signIn: {
           provider: {
             challenge: async () => challenge,
-            // viem judges as the server does.
+            // This stand-in for a server verifies proofs with viem, as a server does.
             verify: async (proof) => {
               proofs.push(proof)
               if (!(await isGood(proof))) throw new Error('refused')

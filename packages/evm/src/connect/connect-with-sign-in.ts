@@ -7,16 +7,17 @@ import { explain } from '../errors.ts'
 import { askProvider, type Provider } from './provider.ts'
 
 /**
- * Errors after which no other request is made: the visitor has decided, or is deciding. Any other
- * error means that the wallet lacks the method or the capability; wallets say so by several codes.
+ * Errors after which the wallet is not asked again in another way, because the visitor has decided
+ * or is still deciding. Any other error means that the wallet lacks the method or the capability;
+ * wallets report that by several codes.
  */
 const finalCodes: readonly ErrorCode[] = ['user-rejected', 'rpc-resource-unavailable', 'aborted']
 
 /**
  * Connects and signs in by one prompt (ERC-7846, `wallet_connect` with `signInWithEthereum`). Null
- * when the wallet cannot: then it has to be asked as usual. Without a proof when the wallet has
- * connected, but signed nothing, or another text.
- * @throws what the visitor's decision throws
+ * when the wallet does not support that; it then has to be asked to connect in the usual way. The
+ * proof is absent when the wallet connected, but signed nothing or another text.
+ * @throws the wallet's error when the visitor has refused or is still deciding
  */
 export async function connectWithSignIn(
   provider: Provider,
@@ -61,7 +62,10 @@ function listEntries(accounts: unknown): readonly Entry[] {
   return entries.filter((entry) => typeof entry === 'object' && entry !== null)
 }
 
-/** The proof of one account; undefined when it is none, or proves something else. */
+/**
+ * Reads the proof of one account from the wallet's answer; undefined when there is none, or when it
+ * proves something else.
+ */
 function readProof(
   { address, capabilities }: Entry,
   addresses: readonly `0x${string}`[],
@@ -81,9 +85,9 @@ function readProof(
 }
 
 /**
- * Whether a text that a wallet wrote is of this challenge. Wallets add fields of their own, so only
- * the page, the account, the statement, the chain and the nonce are compared; the server verifies
- * the rest.
+ * Whether a text that a wallet wrote belongs to this challenge. Wallets add fields of their own, so
+ * only the domain, the account, the statement, the chain and the nonce are compared; the server
+ * verifies the rest.
  */
 function isOfChallenge(
   message: string,

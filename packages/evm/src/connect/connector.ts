@@ -124,7 +124,9 @@ export function providerConnector(
       }),
   }
 
-  /** Connects and signs in by one prompt; null when that is not wanted, or the wallet cannot. */
+  /**
+   * Connects and signs in by one prompt. Null when no sign-in is wanted, or when the wallet cannot.
+   */
   const signInAtOnce = async ({ signIn: challenge, silent, chains, signal }: ConnectRequest) => {
     const [chain] = chains
     if (!challenge || silent || !chain) return null

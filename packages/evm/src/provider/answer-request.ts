@@ -104,7 +104,10 @@ async function requestChain(kit: Kit, request: ProviderRequest): Promise<null> {
   return null
 }
 
-/** Sends a request unchanged to the wallet, on the wallet's present chain; ends with the wallet. */
+/**
+ * Passes a request unchanged to the wallet, on the wallet's present chain. Waiting for the answer
+ * ends when the wallet is disconnected.
+ */
 async function passToWallet(kit: Kit, { method, params }: ProviderRequest): Promise<unknown> {
   const activeWallet = activeConnector(kit)
   const { connector, session } = activeWallet

@@ -34,7 +34,7 @@ export function priceCacheKey(addresses: readonly string[]): string {
 
 // The next constants are about lists of wallets.
 export const recentWalletsKept = 8
-/** How many of them a visitor who connects is shown. */
+/** How many of the recent wallets are offered to a visitor who connects. */
 export const recentWalletsShown = 2
 export const walletPageSize = 40
 export const walletImagesPreloaded = 20

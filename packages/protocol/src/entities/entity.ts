@@ -127,8 +127,8 @@ export interface FeatureFlags {
   readonly legalCheckbox: boolean
   readonly collapseWallets: boolean
   /**
-   * Whether several wallets of one chain family may be connected at once; otherwise the next one
-   * takes the place of the first.
+   * Whether several wallets of one chain family may be connected at once. If not, a wallet that is
+   * connected replaces the earlier one of its family.
    */
   readonly multiWallet: boolean
   /** Whether deposits from an exchange are offered to the visitor. */

@@ -1,4 +1,4 @@
-/** Texts of the errors of swaps, purchases, payments to servers and names. */
+/** Texts of the errors of swaps, purchases, x402 payments and names. */
 export const tradingTexts = {
   'swap-liquidity-missing': {
     what: 'Insufficient liquidity',

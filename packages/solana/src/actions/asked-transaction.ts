@@ -25,7 +25,7 @@ export function readRequestedTransaction(
   readonly account: AccountId
   /** Address of the account, in base58. */
   readonly address: string
-  /** Sends a request to the wallet, and waits while it stays connected. */
+  /** Sends a request to the wallet, and waits for the answer while the wallet stays connected. */
   readonly ask: (method: string, params: object) => Promise<unknown>
 } {
   const activeWallet = activeConnector(kit, requestedAccount)

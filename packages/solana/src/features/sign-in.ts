@@ -27,7 +27,7 @@ export async function signIn(
   return { account, ...(await checkProof(answer, input)) }
 }
 
-/** The text that `signIn` makes a wallet sign, for a page that shows it before. */
+/** The text that the feature `signIn` makes a wallet sign, so that a page can show it before. */
 export function signInTextOf(parameters: {
   readonly account: AccountId
   readonly challenge: SignInChallenge

@@ -30,12 +30,12 @@ export interface SentTransaction {
   readonly transaction?: string
 }
 
-/** The requested account of the connected Stacks wallet, and a function that asks the wallet. */
+/** The requested account of a connected Stacks wallet, and a function that asks that wallet. */
 export interface ActiveStacks {
   readonly account: AccountId
   /**
-   * Sends one request to the wallet, and waits while it stays connected; the connector checks
-   * request and answer.
+   * Sends one request to the wallet, and waits for the answer while the wallet stays connected. The
+   * connector checks the request and the answer.
    */
   ask<M extends MethodName>(
     method: M,
@@ -45,8 +45,8 @@ export interface ActiveStacks {
 }
 
 /**
- * The active Stacks wallet, or another that alone has the requested account, with that account.
- * Throws `not-connected`, `feature-unsupported`, `account-missing`.
+ * Finds the connected Stacks wallet that the requested account belongs to, or the active one, and
+ * returns it with that account. Throws `not-connected`, `feature-unsupported`, `account-missing`.
  */
 export function findActiveStacks(kit: Kit, requestedAccount?: AccountId): ActiveStacks {
   const activeWallet = getActiveWallet(kit, 'stacks', requestedAccount)

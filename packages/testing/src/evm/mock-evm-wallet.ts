@@ -89,7 +89,7 @@ export function mockEvmWallet(options: MockEvmWalletOptions = {}): MockEvmWallet
     walletState.isLocked = false
     if (walletState.isAuthorized) emitEvent('accountsChanged', listAddresses())
   }
-  // A wallet without `wallet_connect` refuses it without a prompt.
+  // A wallet that does not support `wallet_connect` refuses the request without a prompt.
   const isPrompting = (method: string) =>
     promptingMethods.includes(method) && (method !== 'wallet_connect' || options.canSignIn === true)
   const findNodeUrl = () => knownChains.get(walletState.chain)?.rpcUrl ?? options.rpcUrl

@@ -2,8 +2,8 @@ import type { Address, LocalAccount } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 
 /**
- * The answer to `wallet_connect` (ERC-7846): the accounts, and where `signInWithEthereum` was asked
- * for, the first account's proof.
+ * Returns the answer to `wallet_connect` (ERC-7846): the accounts and, when `signInWithEthereum`
+ * was requested, the proof of the first account.
  */
 export async function approveSignIn(
   wallet: { addresses(): readonly string[]; signer(address: unknown): LocalAccount },

@@ -26,8 +26,8 @@ export interface MockEvmWalletOptions {
    */
   readonly rpcUrl?: string
   /**
-   * Whether the wallet connects and signs in by one prompt (ERC-7846, `wallet_connect`); default
-   * false: the method does not exist.
+   * Whether the wallet can connect and sign in by one prompt (ERC-7846, `wallet_connect`). Default
+   * false: the wallet does not support the method.
    */
   readonly canSignIn?: boolean
   /**
