@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 export interface Step {
   readonly name: string
   readonly command: readonly string[]
-  /** Variables beside those of this process; undefined for one that the program must not see. */
+  /** Environment variables in addition to those of this process; undefined removes a variable. */
   readonly env?: Readonly<Record<string, string | undefined>>
 }
 

@@ -85,7 +85,8 @@ export async function runNpm(
   cwd: string,
   env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  // A build in this process may have set NODE_ENV; npm then leaves out what builds a page.
+  // NODE_ENV is removed, because a build in this process may have set it to `production`, and npm
+  // would then not install the tools that build a page.
   const withoutMode = { NODE_ENV: undefined, ...env }
   const { code, output } = await runStep(
     { name: 'npm', command: [npm, ...args], env: withoutMode },

@@ -44,8 +44,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 // Further entries of a package re-export like its index.ts.
 const secondEntries = ['packages/protocol/src/errors.ts', 'packages/walletconnect/src/wallet.ts']
 /**
- * Packages with an entry for each chain family, and for x402: `packages/react/src/evm` imports
- * `@latchkey/evm`, nothing else there does, so that nobody loads an adapter that they do not use.
+ * Packages that have an entry for each chain family and for x402. Only the entry of a family
+ * imports that family's adapter (`packages/react/src/evm` imports `@latchkey/evm`), so that a page
+ * does not load an adapter that it does not use.
  */
 const withFamilyEntries = ['react']
 const families = ['evm', 'solana', 'bitcoin', 'stacks', 'x402']

@@ -1,13 +1,14 @@
-/** Public key and addresses of the secret key that is 32 times 1. */
+/** Public key and addresses of the secret key whose 32 bytes are all 1. */
 const publicKey = '031b84c5567b126440995d3ed5aaba0565d71e1834604819ff9c17f5e9d5dd078f'
 const ordinals = 'bc1p33wm0auhr9kkahzd6l0kqj85af4cswn276hsxg6zpz85xe2r0y8syx4e5t'
 const stacks = 'SP1WV0048ERKB55592H81MK6J4TTRP8TSGC4JX54N'
 
 /**
- * A wallet whose `request` answers in JSON-RPC envelopes, approves everything, and remembers that
- * the page was let in. Its signatures are real ones of "I was here.".
- * @param path where it stands on `window`
- * @param answers functions by method, as an object in JavaScript
+ * JavaScript that installs a wallet with a `request` function for JSON-RPC. The wallet approves
+ * everything, and remembers that the page was allowed to connect. Its signatures are valid, but
+ * only for the text "I was here.".
+ * @param path where the wallet is installed, from `window`
+ * @param answers JavaScript of an object with one function for each method
  */
 function jsonRpcWallet(path: string, answers: string): string {
   return `(() => {
@@ -36,7 +37,10 @@ function jsonRpcWallet(path: string, answers: string): string {
 })()`
 }
 
-/** Where Xverse stands, with a payment and an ordinals address: for pages of sats-connect. */
+/**
+ * A wallet in Xverse's place, with a payment address and an ordinals address, for pages that use
+ * sats-connect.
+ */
 export const mockXverseWallet: string = jsonRpcWallet(
   'XverseProviders.BitcoinProvider',
   `{
@@ -65,7 +69,7 @@ export const mockXverseWallet: string = jsonRpcWallet(
   })`,
 )
 
-/** Where Leather stands, for Bitcoin and Stacks: for pages of `@stacks/connect`. */
+/** A wallet in Leather's place, for Bitcoin and Stacks, for pages that use `@stacks/connect`. */
 export const mockLeatherWallet: string = jsonRpcWallet(
   'LeatherProvider',
   `{

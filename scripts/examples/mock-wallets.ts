@@ -1,7 +1,7 @@
 /**
  * A wallet that approves everything, announced by EIP-6963. It knows two chains and remembers that
  * the page was let in, as wallets do. Its signature is no real one: these pages only show it.
- * @param extras statements that follow, with the wallet as `provider`
+ * @param extras statements that are added at the end; in them the wallet is `provider`
  */
 function evmWallet(name: string, rdns: string, extras = ''): string {
   return `(() => {
@@ -46,7 +46,10 @@ function evmWallet(name: string, rdns: string, extras = ''): string {
 
 export const mockEvmWallet: string = evmWallet('Mock wallet', 'example.mock')
 
-/** The same where Phantom stands: OnchainKit's dialog offers a fixed list of wallets, and this is one. */
+/**
+ * The same wallet in Phantom's place, for the dialog of OnchainKit, which offers a fixed list of
+ * wallets that includes Phantom.
+ */
 export const mockPhantomWallet: string = evmWallet(
   'Phantom',
   'app.phantom',

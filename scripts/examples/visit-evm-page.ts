@@ -48,8 +48,8 @@ export async function visitOwnPage(page: Page): Promise<void> {
 }
 
 /**
- * What a visitor does on a page of OnchainKit, whose dialog offers wallets by name: connects, changes
- * the network, signs, comes back later, and leaves by what the button of the account opens.
+ * What a visitor does on a page of OnchainKit, whose dialog offers wallets by name: connects,
+ * changes the network, signs, comes back later, and disconnects in what the account's button opens.
  */
 export async function visitOnchainPage(page: Page): Promise<void> {
   page.setDefaultTimeout(patienceMs)

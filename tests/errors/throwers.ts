@@ -53,7 +53,7 @@ type Elsewhere =
       | 'social-failed'
       | 'vault-unreachable'
     )
-  // x402: what a server asks money for
+  // codes that are thrown when a server asks for an x402 payment
   | ('payment-unsupported' | 'payment-above-limit')
   // vault and its gateway
   | (

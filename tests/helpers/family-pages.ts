@@ -14,7 +14,9 @@ const chain = (id: string): Chain => ({
   testnet: true,
 })
 
-/** Makes each family's adapter for a page of its own, with one wallet in it. */
+/**
+ * Creates the adapter of each chain family, for a page of its own in which one wallet is installed.
+ */
 export const familyPages: Readonly<Record<string, () => Adapter>> = {
   eip155: () => {
     const page = new EventTarget()

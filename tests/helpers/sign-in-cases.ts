@@ -10,7 +10,7 @@ const shop = (signIn: Setup['signIn'] = {}): Partial<Setup> => ({
   signIn: { statement: 'I accept the terms of the shop.', ...signIn },
 })
 
-/** Connects Foxglove, which leads to the view. */
+/** Connects the wallet Foxglove, after which the dialog shows the view `SignIn`. */
 async function reachSignIn(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click()
   await buttonNamed(page, 'Foxglove').first().click()

@@ -2,11 +2,14 @@ import type { Page } from 'playwright-core'
 import type { Setup } from '../worlds/stage/setup.ts'
 import type { ViewCase } from './view-case.ts'
 
-/** A tile of one colour with a circle in it, so that a picture tells the two wallets apart. */
+/**
+ * An icon of one colour with a circle in it, so that the two wallets can be told apart in a
+ * screenshot.
+ */
 const icon = (color: string): string =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" fill="${color}"/><circle cx="20" cy="20" r="9" fill="#fff"/></svg>`)}`
 
-/** Two wallets in this browser, each with an account of its own. */
+/** A page with two installed wallets, each with an account of its own. */
 export const twoWallets = {
   wallets: [
     {
@@ -31,7 +34,10 @@ const buttonNamed = (page: Page, name: string) =>
 const heading = (page: Page, name: string) =>
   dialogOf(page).getByRole('heading', { name, exact: true }).waitFor()
 
-/** Connects the first wallet, and opens the visitor's wallets from the account's settings. */
+/**
+ * Connects the first wallet, and opens the list of the visitor's wallets from the account's
+ * settings.
+ */
 export async function openWallets(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).first().click()
   await buttonNamed(page, 'Foxglove').click()
@@ -46,7 +52,7 @@ export async function openWallets(page: Page): Promise<void> {
   await heading(page, 'Wallets')
 }
 
-/** Adds the second wallet, and waits until the visitor is told. */
+/** Adds the second wallet, and waits for the toast that says so. */
 export async function addHarbor(page: Page): Promise<void> {
   await buttonNamed(page, 'Add a wallet').click()
   await heading(page, 'Connect a wallet')

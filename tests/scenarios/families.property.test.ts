@@ -95,7 +95,7 @@ function world(isMulti = false) {
   const here = {
     kit: load(),
     wallets,
-    /** The page is loaded anew: what was connected is so again, and no wallet prompts. */
+    /** Loads the page again, and checks that the same wallets are connected without a prompt. */
     async reload() {
       const [before, prompted] = [here.kit.getState(), prompts()]
       here.kit = load()
@@ -231,7 +231,7 @@ const operations: fc.Arbitrary<readonly [string, (world: World) => unknown]> = f
   },
 )
 
-/** What can only be done where several wallets of a family may be connected. */
+/** Steps that are possible only where several wallets of a family may be connected. */
 const several: fc.Arbitrary<readonly [string, (world: World) => unknown]> = fc.oneof(
   { weight: 10, arbitrary: operations },
   {
@@ -289,7 +289,7 @@ describe('several families', () => {
             await connect(here.kit, { connector: connectorOf(here.kit, f, 1) })
           }
           for (const [, step] of steps) {
-            // Some steps throw at once, others later.
+            // Some steps throw synchronously, and others reject later.
             await Promise.resolve(here)
               .then(step)
               .catch((error: unknown) => {
@@ -308,9 +308,10 @@ describe('several families', () => {
       { numRuns: 25 },
     )
     expect(signed.count).toBeGreaterThan(50)
-    // More than one family had two wallets at the same time.
+    // At some time there were at least two more connected wallets than chain families.
     expect(signed.most).toBeGreaterThan(1)
-    // Twice as many signatures as below, and reloads.
+    // This test takes longer than the next one, because it signs twice as often and loads the page
+    // again.
   }, 60_000)
 
   test('behavior: three families with two wallets each, whatever is done: the account shown is the account that signs', async () => {

@@ -51,17 +51,17 @@ const typedData = {
   primaryType: 'Order',
   message: { total: 1n },
 } as const
-/** Spends one coin of the mock wallet's payment address. */
+/** A PSBT that spends one coin of the mock wallet's payment address. */
 const psbt =
   'cHNidP8BAFMCAAAAARERERERERERERERERERERERERERERERERERERERERERAAAAAAD/////ASgjAAAAAAAAF6kUJ/ex2XsE7BDnfUsVJ9u4yfksVLWHAAAAAAABASAQJwAAAAAAABepFCf3sdl7BOwQ531LFSfbuMn5LFS1hwAA'
 const bitcoinReceiver = '2MvtZ4txAvbaWRW2gXRmmrcUpQfsqNgpfUm'
-/** An unsigned transfer of the devnet, as its own library writes it. */
+/** An unsigned Stacks transfer on the devnet, as Stacks' own library encodes it. */
 const stacksTransaction =
   '80808080800400adfce54f529b2154e3c361bbe3f7d41db0635717000000000000000000000000000000c800000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000003020000000000051a0000000000000000000000000000000000000000000000000000000100000000000000000000000000000000000000000000000000000000000000000000'
 const stacksReceiver = 'ST000000000000000000002AMW42H'
 const contract = `${stacksReceiver}.token`
 
-/** A transaction that the connected account pays for and alone signs. */
+/** A transaction that only the connected account signs, and whose fee it pays. */
 function solanaTransaction(kit: Kit): string {
   const payer = getAccount(kit, { namespace: 'solana' }).address
   const lifetime = { blockhash: '4'.repeat(44) as Blockhash, lastValidBlockHeight: 1n }
@@ -78,7 +78,10 @@ function solanaTransaction(kit: Kit): string {
 type Family = 'eip155' | 'solana' | 'bip122' | 'stacks'
 type Run = (kit: Kit, options: { readonly signal: AbortSignal }) => Promise<unknown>
 
-/** Every action that asks a wallet: the method that its wallet gets and never answers, and the call. */
+/**
+ * Every action that asks a wallet: its chain family, its name, the method that the wallet receives
+ * and never answers, and the call.
+ */
 const actions: readonly (readonly [Family, name: string, method: string, Run])[] = [
   [
     'eip155',
@@ -219,7 +222,7 @@ afterEach(() => {
   }
 })
 
-/** A page with a wallet of every family, one of them connected. */
+/** Opens a page with a wallet of every chain family, and connects the wallet of one of them. */
 async function open(family: Family) {
   const page = new EventTarget()
   const scope: Record<string, unknown> = {}
@@ -251,7 +254,9 @@ async function open(family: Family) {
 }
 
 describe.each(actions)('%s: %s', (family, _, method, run) => {
-  /** Asks, and waits until the wallet has the request and sits on it. */
+  /**
+   * Runs the action, and waits until the wallet has received the request, which it will not answer.
+   */
   async function ask() {
     const { kit, wallet } = await open(family)
     wallet.behave('hang', method)

@@ -73,7 +73,7 @@ describe('several wallets of one family', () => {
     await buttonNamed(page, 'Close').click()
     await dialogOf(page).waitFor({ state: 'hidden' })
   }
-  /** Who the chain says has sent the newest transaction. */
+  /** Reads from the chain which account sent the newest transaction. */
   async function lastSender(): Promise<string> {
     const chain = createPublicClient({ transport: http(held.devnet.url, { retryCount: 0 }) })
     const { transactions } = await chain.getBlock({ includeTransactions: true })
@@ -93,7 +93,7 @@ describe('several wallets of one family', () => {
     await confirmSend(page)
     expect(await lastSender()).toBe(grace.address.toLowerCase())
 
-    // The account says that there are others.
+    // The view of the account has a row that leads to the other wallets.
     await accountButton(page).click()
     await buttonNamed(page, 'Wallets').click()
     await heading(page, 'Wallets').waitFor()
@@ -189,7 +189,7 @@ describe('several wallets of one family', () => {
     await heading(page, 'Wallets').waitFor()
     await shows(page, grace)
     expect(await changes()).toEqual([`eip155:31337:${grace.address}`])
-    // What takes the place of a removed wallet is told, too.
+    // When a wallet is removed, the page is also told which account replaces its account.
     await buttonNamed(page, 'Remove Harbor').click()
     await shows(page, ada)
     expect((await changes()).at(-1)).toBe(`eip155:31337:${ada.address}`)

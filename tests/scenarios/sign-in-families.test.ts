@@ -41,14 +41,14 @@ const challenge = {
   statement: 'I accept the terms.',
 } as const
 
-/** Prefixes of addresses on a local Bitcoin chain. */
+/** Address prefixes of a local Bitcoin chain (regtest). */
 const regtestNetwork = { bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 
 interface Family {
   readonly adapter: Adapter
-  /** Methods that the wallet was asked for. */
+  /** Returns the methods that the wallet was asked for. */
   readonly asked: () => readonly string[]
-  /** Whether the family's own library takes the proof. */
+  /** Whether the chain family's own library accepts the proof. */
   readonly isGood: (proof: Proof) => boolean | Promise<boolean>
 }
 
@@ -117,7 +117,10 @@ const lastAsked: Readonly<Record<string, readonly [fields: string, text: string]
   stacks: ['stx_signMessage', 'stx_signMessage'],
 }
 
-/** A server that writes the text, or lets the page build it from fields. */
+/**
+ * A stand-in for a server that writes the whole text, or that leaves it to the page to build the
+ * text from fields.
+ */
 function serverOf(family: Family, name: string, writes: boolean) {
   const proofs: Proof[] = []
   const provider: SignInProvider = {
@@ -165,7 +168,8 @@ describe.each(Object.keys(families))('a visitor of %s', (name) => {
     expect(family.asked().at(-1)).toBe(lastAsked[name]?.[writes ? 1 : 0])
     const [proof] = proofs
     expect(proof?.message).toContain(writes ? 'Written by the server.' : challenge.statement)
-    // The judge can tell: one letter more, and the signature holds no longer.
+    // The library must also be able to refuse: with one more letter in the text, the signature is
+    // invalid.
     expect(await family.isGood({ ...(proof as Proof), message: `${proof?.message}!` })).toBe(false)
   })
 })

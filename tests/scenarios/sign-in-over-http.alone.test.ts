@@ -25,7 +25,10 @@ async function startServer(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/siwx`
 }
 
-/** Lets `fetch` send what a browser on the site would: its origin, and the cookies it was given. */
+/**
+ * Makes `fetch` send what a browser on the site would send: the site's origin, and the cookies that
+ * the server has set.
+ */
 function actAsBrowser(): void {
   const cookies = new Map<string, string>()
   const { fetch } = globalThis

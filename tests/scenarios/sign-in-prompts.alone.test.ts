@@ -17,7 +17,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A browser with cookies in front of the server's own package; answers which calls it made. */
+/**
+ * Replaces `fetch` by a browser with cookies that calls the handler of `@latchkey/siwx`. Returns
+ * the list of the calls that are made.
+ */
 function serve(): readonly string[] {
   const handler = createHandler(createSiwx({ domain: 'shop.example', store: memoryStore() }))
   const cookies = new Map<string, string>()

@@ -14,7 +14,7 @@ import { getBase58Decoder } from '@solana/kit'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { familyPages } from '../helpers/family-pages.ts'
 
-/** A server with its store, and a browser that keeps its cookies. */
+/** A sign-in server with a store in memory, and a browser that keeps its cookies. */
 function openServer() {
   const handler = createHandler(createSiwx({ domain: 'shop.example', store: memoryStore() }))
   const cookies = new Map<string, string>()

@@ -95,7 +95,8 @@ describe('signing in to a site with a wallet', () => {
     expect([await status(), await prompts(), await calls()]).toEqual([
       'signed-in',
       2,
-      // The first challenge was for the prompt that connects, which this wallet cannot use.
+      // The first challenge was for a prompt that connects and signs in, which this wallet does not
+      // support.
       ['challenge', 'session', 'challenge', 'verify'],
     ])
     expect(await events()).toEqual([
@@ -117,7 +118,8 @@ describe('signing in to a site with a wallet', () => {
     await connect()
     await isClosed()
     expect([await status(), await prompts(), (await proofs()).length]).toEqual(['signed-in', 1, 1])
-    // The second time all code is there, so what is left is our own time.
+    // The second time all code is loaded already, so that only the time of our own code is
+    // measured.
     await accountButton().click()
     await button('Disconnect').click()
     await expect.poll(status).toBe('signed-out')
@@ -163,7 +165,7 @@ describe('signing in to a site with a wallet', () => {
     await isClosed()
     await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).waitFor()
     expect(await status()).toBe('signed-out')
-    // The next try begins anew, and finishes.
+    // The next attempt starts from the beginning, and succeeds.
     await connectToView()
     await button('Sign message').click()
     await isClosed()

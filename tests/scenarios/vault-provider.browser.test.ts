@@ -13,7 +13,8 @@ type Listener = (payload: unknown) => void
 const email = 'ada@shop.example'
 const run = {} as { vault: Vault; account: `0x${string}` }
 
-// It builds the vault as it is published, and a page with the real client of it.
+// The setup takes long: it builds the vault as it is published, and a page that uses the vault's
+// real client.
 beforeAll(async () => {
   const { output } = await build({
     input: join(import.meta.dirname, '../worlds/provider-page.ts'),
@@ -30,7 +31,7 @@ beforeAll(async () => {
     pageOf: (vault) =>
       `<!doctype html><html lang="en"><title>Shop</title><body><script>window.vault = '${vault}'</script><script>${script}</script></body></html>`,
   })
-  // What a devnet answers for the fields that a transaction leaves out.
+  // The answers of the node for the fields that a transaction leaves out.
   for (const [method, answer] of Object.entries({
     eth_getTransactionCount: '0x5',
     eth_estimateGas: '0x5208',
@@ -52,14 +53,20 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => run.vault?.stop())
 
-/** Calls in the page; the stack of what it throws has lines of the page, which no reporter can read. */
+/**
+ * Calls a function in the page. Only the first line of its error is kept, because test reporters
+ * cannot read the page's lines in the stack.
+ */
 async function inPage<T, A>(page: Page, call: (given: A) => T | Promise<T>, given?: A): Promise<T> {
   return page.evaluate(call as never, given as never).catch((error: Error) => {
     throw new Error(error.message.split('\n')[0])
   }) as Promise<T>
 }
 
-/** Presses what a visitor presses, until the page is closed: the page's button, then the vault's. */
+/**
+ * Presses the buttons that a visitor presses, the page's and then the vault's, until the page is
+ * closed.
+ */
 async function answerApprovals(page: Page, declines: () => boolean): Promise<void> {
   while (!page.isClosed()) {
     const [window] = await Promise.all([
@@ -131,6 +138,7 @@ describeProvider(
       },
     }
   },
-  // Its visitor can decline and nothing else; its window selects neither account nor chain.
+  // What cannot happen with the vault: its visitor can decline but cause no other error, and its
+  // window selects neither an account nor a chain.
   [4100, 4200, 4900, 4901, -32002, -32602, -32603, -32000, -32005, 'other-account', 'other-chain'],
 )

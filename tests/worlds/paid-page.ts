@@ -11,7 +11,7 @@ import {
   zeroHash,
 } from 'viem'
 
-/** A header of x402. */
+/** Encodes a value as the headers of x402 do: JSON in base64. */
 const encodeJson = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
 
 export const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -44,7 +44,7 @@ const separatorOf = (name: string, chainId = 8453n): Hex =>
     },
   })
 
-/** What the token answers on the chain; a function that it lacks is undefined. */
+/** The answers of a token's contract; undefined for a function that the contract lacks. */
 export const honestToken: Answers = {
   balanceOf: 1_000_000n,
   decimals: 6,
@@ -63,20 +63,24 @@ export const eip712Domain: readonly unknown[] = [
   [],
 ]
 
-/** A page with a wallet, a node that knows one token, and a server that wants to be paid. */
+/**
+ * A page with a connected wallet, a node that knows one token, and a server that asks for payments.
+ */
 export interface PaidPage {
   readonly kit: Kit
   readonly wallet: MockEvmWallet
   readonly tokenAnswers: Answers
-  /** Requests that reached the server. */
+  /** The requests that reached the server. */
   readonly received: Request[]
-  /** What the server answers to a request that pays; by default that it was paid. */
+  /**
+   * The server's answer to a request that carries a payment; by default that the payment was made.
+   */
   answer: (request: Request) => Response | Promise<Response>
-  /** The first answer of the server. */
+  /** The server's answer to a request without a payment. */
   question: () => Response
-  /** The server, as `fetch`. */
+  /** The server, called like `fetch`. */
   readonly server: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
-  /** JSON-RPC of the node, for a page whose `fetch` is replaced. */
+  /** Answers JSON-RPC requests to the node, for a page whose `fetch` is replaced. */
   readonly node: (url: unknown, init: { body: string }) => Promise<Response>
   stop(): void
 }
@@ -92,7 +96,7 @@ export const offer = {
 }
 export const transaction = `0x${'ab'.repeat(32)}` as const
 
-/** A 402 answer of version 2 with these offers. */
+/** An answer of version 2 with the status 402 and these offers. */
 export function questionOf(accepts: readonly object[] = [offer], more: object = {}): Response {
   const question = { x402Version: 2, resource: { url: resource, description: 'News' }, accepts }
   const headers = { 'PAYMENT-REQUIRED': encodeJson({ ...question, ...more }) }

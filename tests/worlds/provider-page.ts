@@ -3,15 +3,18 @@ import { embedded } from '@latchkey/embedded'
 import { evm } from '@latchkey/evm'
 import { getProvider } from '@latchkey/evm/provider'
 
-/** What the test calls in the page. */
+/** Functions of the page that the test calls. */
 export interface ProviderPage {
-  /** Answers a request of the provider: what it answered, or what it threw. */
+  /** Sends a request to the provider; resolves to its answer or its error. */
   ask(parameters: unknown): Promise<{ readonly answer?: unknown; readonly error?: Thrown }>
-  /** Signs in by email with the code that the stand-in gateway mails. */
+  /** Signs in by email with the code that the stand-in for the gateway sends. */
   signIn(email: string): Promise<void>
   leave(): Promise<void>
 }
-/** What a test reads of an error; an error itself would lose it on its way out of the page. */
+/**
+ * The fields of an error that the test checks. They are copied, because an error object would lose
+ * them when the browser passes it to the test.
+ */
 export interface Thrown {
   readonly code: unknown
   readonly message: string
@@ -21,15 +24,15 @@ export interface Thrown {
 declare global {
   interface Window {
     readonly vault: string
-    /** Hands an event of the provider to the test. */
+    /** Passes an event of the provider to the test. */
     tell(name: string, payload: unknown): Promise<void>
-    /** Hands a request that goes to the vault to the test. */
+    /** Passes a request that the page sends to the vault to the test. */
     reach(request: unknown): Promise<void>
     providerPage: ProviderPage
   }
 }
 
-// Everything that is asked of the vault goes through a port, as JSON.
+// All requests to the vault are posted to a message port as JSON, so this sees each of them.
 const post = MessagePort.prototype.postMessage
 MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown): void {
   const { method, params } =

@@ -5,13 +5,13 @@ import { evm } from '@latchkey/evm'
 import { solana, solanaMainnet } from '@latchkey/solana'
 import { stacks, stacksMainnet } from '@latchkey/stacks'
 
-/** Where the wallets of a page are found; a page leaves it out. */
+/** Where a test puts its wallets. A page passes nothing, and the kit then looks in `window`. */
 export interface WalletPage {
   readonly events: EventTarget
   readonly globals: Record<string, unknown>
 }
 
-/** The kit of this page: wallets of four chain families. */
+/** Creates the kit of this page, for wallets of four chain families. */
 export function makeKit(page?: WalletPage): Kit {
   const events = page && { page: page.events }
   const globals = page && { page: page.globals }

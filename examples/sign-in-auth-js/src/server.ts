@@ -3,7 +3,7 @@ import { createHandler, createSiwx, type SiwxStore } from '@latchkey/siwx'
 import { siwxProvider } from '@latchkey/siwx/auth-js'
 import { Hono } from 'hono'
 
-/** What differs between the site, its development and its test. */
+/** Settings that differ between production, development and tests. */
 export interface Settings {
   /** Origin of the page: `https://shop.example`. */
   readonly site: string
@@ -11,7 +11,7 @@ export interface Settings {
   readonly store: SiwxStore
 }
 
-/** The server: challenges by the handler, sessions by Auth.js. */
+/** Creates the server: the siwx handler issues challenges, and Auth.js keeps the sessions. */
 export function makeApp({ site, secret, store }: Settings): Hono {
   const siwx = createSiwx({
     domain: new URL(site).host,

@@ -8,7 +8,7 @@ import { readName, type Send, signIn, signOut } from './sign-in.ts'
 
 const site = 'https://shop.example'
 
-/** A page with wallets of all four families; one of them has Bitcoin and Stacks. */
+/** A page with wallets of all four chain families. One of the wallets is for Bitcoin and Stacks. */
 function openPage(): WalletPage {
   const page: WalletPage = { events: new EventTarget(), globals: {} }
   mockEvmWallet({ chain: 1 }).install(page.events)
@@ -17,7 +17,7 @@ function openPage(): WalletPage {
   return page
 }
 
-/** The app, asked as a browser asks it: with cookies and the page's origin. */
+/** Calls the app as a browser would: with cookies and the page's origin. */
 function openSite(): Send {
   const secret = 'a secret for tests that is long enough'
   const app = makeApp({ site, secret, store: memoryStore() })

@@ -1,10 +1,13 @@
 import { type Kit, signInMessage, signMessage } from '@latchkey/core'
 import { type AccountId, namespaceOf } from '@latchkey/protocol'
 
-/** `fetch`, or what stands in for it. */
+/** A function that is called like `fetch`; tests pass one that calls the app directly. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Proves a connected account to the server: the handler asks, Auth.js gets the answer. */
+/**
+ * Proves a connected account to the server. The siwx handler issues the challenge, and Auth.js
+ * receives the signature.
+ */
 export async function signIn(kit: Kit, account: AccountId, send: Send): Promise<void> {
   const asked = await send('/api/siwx/challenge', {
     method: 'POST',
@@ -19,7 +22,7 @@ export async function signIn(kit: Kit, account: AccountId, send: Send): Promise<
     throw new Error('the server refused the signature')
 }
 
-/** Name of who is signed in, or null. */
+/** Returns the name of the user who is signed in; null when nobody is. */
 export async function readName(send: Send): Promise<string | null> {
   const session = await (await send('/api/auth/session')).json()
   return session?.user?.name ?? null
@@ -30,7 +33,10 @@ export async function signOut(send: Send): Promise<void> {
   await post(send, 'signout', {})
 }
 
-/** Auth.js takes forms with a token of its own, and answers where the page would go next. */
+/**
+ * Posts a form to Auth.js with the CSRF token that it requires. Returns the URL to which Auth.js
+ * would send the page next.
+ */
 async function post(
   send: Send,
   call: string,

@@ -8,7 +8,8 @@ const port = Number(process.env.PORT ?? 3000)
 const { AUTH_SECRET, SITE = `http://localhost:${port}` } = process.env
 const app = makeApp({
   site: SITE,
-  // Without a secret of yours nobody stays signed in when the server starts again.
+  // Set AUTH_SECRET to a secret of your own; without it, all visitors are signed out when the
+  // server restarts.
   secret: AUTH_SECRET ?? randomBytes(32).toString('hex'),
   store: memoryStore(),
 })

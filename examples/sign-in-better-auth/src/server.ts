@@ -2,7 +2,7 @@ import { siwxPlugin } from '@latchkey/siwx/better-auth'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { Hono } from 'hono'
 
-/** What differs between the site, its development and its test. */
+/** Settings that differ between production, development and tests. */
 export interface Settings {
   /** Origin of the page: `https://shop.example`. */
   readonly site: string
@@ -10,7 +10,7 @@ export interface Settings {
   readonly database: BetterAuthOptions['database']
 }
 
-/** The options of better-auth; `npx @better-auth/cli migrate` makes their tables. */
+/** The options of better-auth. `npx @better-auth/cli migrate` creates the tables that they need. */
 export function authOptions({ site, secret, database }: Settings): BetterAuthOptions {
   return {
     baseURL: site,
@@ -26,7 +26,10 @@ export function authOptions({ site, secret, database }: Settings): BetterAuthOpt
   }
 }
 
-/** The server: better-auth with wallets, and one route for who is signed in. */
+/**
+ * Creates the server: better-auth with sign-in by wallet, and one route that returns who is signed
+ * in.
+ */
 export function makeApp(settings: Settings): Hono {
   const auth = betterAuth(authOptions(settings))
   const app = new Hono()

@@ -2,12 +2,12 @@ import { type Kit, signInMessage, signMessage } from '@latchkey/core'
 import { type AccountId, namespaceOf } from '@latchkey/protocol'
 import type { SiwxSession } from '@latchkey/siwx'
 
-/** `fetch`, or what stands in for it. */
+/** A function that is called like `fetch`; tests pass one that calls the app directly. */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>
 
 const base = '/api/auth/siwx'
 
-/** Proves a connected account to the server. */
+/** Proves a connected account to the server, which then signs the visitor in. */
 export async function signIn(kit: Kit, account: AccountId, send: Send): Promise<SiwxSession> {
   const { challenge } = await post(send, 'challenge', { account })
   const message = signInMessage(account, challenge, kit.adapters[namespaceOf(account)]?.name ?? '')
@@ -15,7 +15,7 @@ export async function signIn(kit: Kit, account: AccountId, send: Send): Promise<
   return (await post(send, 'verify', { account, message, signature })).session
 }
 
-/** Who is signed in, or null. */
+/** Returns the session of the visitor who is signed in; null when nobody is. */
 export async function readSession(send: Send): Promise<SiwxSession | null> {
   return (await (await send(`${base}/session`)).json()).session
 }

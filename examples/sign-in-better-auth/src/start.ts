@@ -10,7 +10,8 @@ const { DATABASE_URL, AUTH_SECRET, SITE = `http://localhost:${port}` } = process
 const tables = ['user', 'session', 'account', 'verification', 'walletAccount']
 const app = makeApp({
   site: SITE,
-  // Without a secret of yours nobody stays signed in when the server starts again.
+  // Set AUTH_SECRET to a secret of your own; without it, all visitors are signed out when the
+  // server restarts.
   secret: AUTH_SECRET ?? randomBytes(32).toString('hex'),
   database: DATABASE_URL
     ? new pg.Pool({ connectionString: DATABASE_URL })

@@ -36,7 +36,7 @@ export interface Stage {
    * use this instead of the connecting views.
    */
   connect(): Promise<boolean>
-  /** Present with `signIn`. */
+  /** The sign-in server; present when the page was set up with `signIn`. */
   readonly signIn: SignInStage | undefined
   /** Signs with the shown account of a family. */
   sign(

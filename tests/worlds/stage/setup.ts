@@ -9,7 +9,7 @@ export interface Setup {
   /** JSON-RPC URL behind the mock wallets. */
   readonly rpcUrl?: string
   readonly wallets?: readonly (Omit<MockEvmWalletOptions, 'memory' | 'accounts'> & {
-    /** Private keys in hex. */
+    /** Private keys of the wallet's accounts, in hex. */
     readonly accounts?: readonly `0x${string}`[]
   })[]
   /** Whether another object is installed as `window.ethereum` and claims to be every wallet. */
@@ -28,11 +28,13 @@ export interface Setup {
   readonly hasToy?: boolean
   /** Whether the kit has no adapter. */
   readonly isBare?: boolean
-  /** A server to sign in to, in the page's memory; its session outlives a reload. */
+  /** Sets up a sign-in server in the page's memory, whose session outlives a reload. */
   readonly signIn?: Omit<SignInOptions, 'provider'> & {
-    /** Calls that the server does not answer at first. */
+    /** The calls that the server does not answer at first. */
     readonly fails?: readonly (keyof SignInProvider)[]
-    /** The text that the server wrote, in which `{account}` stands for the address. */
+    /**
+     * The whole text that the server writes, in which `{account}` stands for the account's address.
+     */
     readonly message?: string
     readonly statement?: string
   }

@@ -2,20 +2,23 @@ import type { Proof, SignInProvider, SignInSession } from '@latchkey/core'
 import { addressOf } from '@latchkey/protocol'
 import type { Setup } from './setup.ts'
 
-/** A server to sign in to, with what a test sees and changes of it. */
+/** A sign-in server in the page, with what a test can read and change. */
 export interface SignInStage {
   readonly provider: SignInProvider
   readonly calls: (keyof SignInProvider)[]
   readonly proofs: Proof[]
-  /** Calls that are not answered. */
+  /** The calls that fail now. */
   readonly failing: Set<keyof SignInProvider>
-  /** Ends the session as the server, without the page. */
+  /** Ends the session on the server, without telling the page. */
   forget(): void
 }
 
 const key = 'stage:session'
 
-/** Believes every proof; the session is kept where a reload finds it. */
+/**
+ * Creates a sign-in server that accepts every proof. It keeps the session in storage, so that the
+ * session outlives a reload.
+ */
 export function signInStage(setup: NonNullable<Setup['signIn']>): SignInStage {
   const calls: (keyof SignInProvider)[] = []
   const proofs: Proof[] = []
