@@ -44,7 +44,7 @@ export function createX402Fetch(kit: Kit, options: createX402Fetch.Options): Fet
     const send = options.fetch ?? globalThis.fetch
     // A `Request` is copied before it is sent, because its body can be sent only once.
     const isRequest = input instanceof Request
-    const again = isRequest ? input.clone() : input
+    const requestCopy = isRequest ? input.clone() : input
     const response = await send(input, init)
     const headers = new Headers(init?.headers ?? (isRequest ? input.headers : undefined))
     const isPaid = headers.has('payment-signature') || headers.has('x-payment')
@@ -57,7 +57,7 @@ export function createX402Fetch(kit: Kit, options: createX402Fetch.Options): Fet
       signal: signal ?? undefined,
       send: (name: string, value: string) => {
         headers.set(name, value)
-        return send(again, { ...init, headers })
+        return send(requestCopy, { ...init, headers })
       },
     }
     const pay = async (): Promise<Response> => {
@@ -97,12 +97,12 @@ export declare namespace createX402Fetch {
 function checkLimits(limit: unknown): void {
   const entries = typeof limit === 'object' && limit !== null ? Object.entries(limit) : []
   const isUnits = (value: unknown): boolean => typeof value === 'bigint' && value >= 0n
-  const wrong = entries.find(
+  const wrongEntry = entries.find(
     ([asset, one]) => !isErc20(asset) || !isUnits(one?.perRequest) || !isUnits(one?.total),
   )
-  if (entries.length === 0 || wrong)
+  if (entries.length === 0 || wrongEntry)
     throw new LatchkeyError('config-invalid', {
-      reason: wrong ? `limit[${wrong[0].slice(0, 100)}]` : 'limit lists no token',
+      reason: wrongEntry ? `limit[${wrongEntry[0].slice(0, 100)}]` : 'limit lists no token',
       fix: "Write { 'eip155:8453/erc20:0x…': { perRequest: 10_000n, total: 1_000_000n } }.",
     })
 }
@@ -123,9 +123,9 @@ function obstacleOf(
   )
     return 'the body of the request is a stream and can be sent only once'
   // A redirect may lead to another site, which must not get a payment that was meant for the first.
-  const isElsewhere =
+  const hasLeftOrigin =
     response.redirected && URL.canParse(asked) && new URL(asked).origin !== originOf(response.url)
-  return isElsewhere ? `the request was led on to ${originOf(response.url)}` : undefined
+  return hasLeftOrigin ? `the request was led on to ${originOf(response.url)}` : undefined
 }
 
 function originOf(address: string): string {

@@ -36,14 +36,14 @@ async function isAcceptedByContract(
   proof: { readonly address: Hex; readonly message: string; readonly signature: Hex },
   urls: readonly string[],
 ): Promise<boolean> {
-  const last = { isDown: false }
+  const lastRequest = { isDown: false }
   const fetchNode = fetchWhole(timeoutMs)
   // viem reports a call that no node answered like one that the contract refused. So this `fetch`
   // notes whether the last request found the node down.
   const fetchFn: typeof fetch = async (...request) => {
-    last.isDown = true
+    lastRequest.isDown = true
     const response = await fetchNode(...request)
-    last.isDown = response.status === 429 || response.status >= 500
+    lastRequest.isDown = response.status === 429 || response.status >= 500
     return response
   }
   const client = createPublicClient({
@@ -63,5 +63,5 @@ async function isAcceptedByContract(
   if (`eip155:${served}` !== chain)
     refuse('sign-in-node-unavailable', `the node that is set for ${chain} serves another chain`)
   const isValid = await client.verifyMessage(proof).catch(() => false)
-  return !isValid && last.isDown ? refuse('sign-in-node-unavailable') : isValid
+  return !isValid && lastRequest.isDown ? refuse('sign-in-node-unavailable') : isValid
 }

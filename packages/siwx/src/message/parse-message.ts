@@ -23,9 +23,9 @@ export interface SiwxMessage {
   readonly resources?: readonly string[]
 }
 
-const longest = 10_000
+const longestText = 10_000
 const mostResources = 50
-const head = new RegExp(
+const firstLinePattern = new RegExp(
   `^(?:(${grammar.scheme})://)?(${grammar.authority}) wants you to sign in with your ([A-Z][a-zA-Z ]{0,30}) account:$`,
 )
 const required = [
@@ -52,10 +52,10 @@ const times: readonly string[] = ['issuedAt', 'expirationTime', 'notBefore']
  * const { domain, nonce } = parseMessage('shop.example wants you to sign in with your …')
  */
 export function parseMessage(text: string): SiwxMessage {
-  if (text.length > longest) refuse('sign-in-message-invalid', 'the text is too long')
+  if (text.length > longestText) refuse('sign-in-message-invalid', 'the text is too long')
   const lines = text.split('\n')
   const [first = '', address = '', ...rest] = lines
-  const [, scheme, domain = '', family = ''] = head.exec(first) ?? refuseLine(1)
+  const [, scheme, domain = '', family = ''] = firstLinePattern.exec(first) ?? refuseLine(1)
   if (!/^[-.%a-zA-Z0-9]{1,128}$/.test(address)) refuseLine(2)
   if (rest[0] !== '') refuseLine(3)
   const { statement, at } = readStatement(rest, family)

@@ -27,7 +27,7 @@ export function chooseRequirement(
   limits: PaymentLimits,
 ): Choice {
   const reasons = [...leftOut]
-  const above: string[] = []
+  const overLimit: string[] = []
   for (const requirement of requirements) {
     const { chain, amount } = requirement
     const [asset, limit] = findLimit(limits, requirement.asset)
@@ -41,12 +41,12 @@ export function chooseRequirement(
     }
     const left = limit.total - spentOf(kit, asset)
     if (amount > limit.perRequest)
-      above.push(`${amount} of ${asset}, and perRequest is ${limit.perRequest}`)
-    else if (amount > left) above.push(`${amount} of ${asset}, and ${left} of total are left`)
+      overLimit.push(`${amount} of ${asset}, and perRequest is ${limit.perRequest}`)
+    else if (amount > left) overLimit.push(`${amount} of ${asset}, and ${left} of total are left`)
     else return { requirement, asset, left }
   }
-  if (above.length > 0)
-    throw new LatchkeyError('payment-above-limit', { reason: `it asks for ${above[0]}` })
+  if (overLimit.length > 0)
+    throw new LatchkeyError('payment-above-limit', { reason: `it asks for ${overLimit[0]}` })
   throw new LatchkeyError('payment-unsupported', {
     reason: [...new Set(reasons)].slice(0, 4).join('; ') || 'it offers no way to pay',
   })

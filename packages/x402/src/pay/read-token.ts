@@ -48,7 +48,7 @@ export async function readToken(
       throw error
     }
   }
-  const [held, decimals, symbol, separator] = await Promise.all([
+  const [balance, decimals, symbol, separator] = await Promise.all([
     readContract(kit, { ...call, functionName: 'balanceOf', args: [payer] }),
     read('decimals'),
     read('symbol'),
@@ -58,17 +58,17 @@ export async function readToken(
     name: String((await read('name')) ?? ''),
     version: String((await read('version')) ?? ''),
   }
-  const isOwn =
+  const isTokenDomain =
     separator === undefined
       ? await hasDomain(domain, { read, chain: evmChainNumber(chain), token })
       : separator === separatorOf(domain, evmChainNumber(chain), token)
-  if (!isOwn)
+  if (!isTokenDomain)
     throw new LatchkeyError('payment-unsupported', {
       reason: `${token} does not sign as “${plainText(domain.name, 40)}”, version ${plainText(domain.version, 10)}`,
       fix: 'The server has to name the name and version of its token.',
     })
-  if (held < amount)
-    throw new LatchkeyError('insufficient-funds', { reason: `${held} of ${amount} base units` })
+  if (balance < amount)
+    throw new LatchkeyError('insufficient-funds', { reason: `${balance} of ${amount} base units` })
   return {
     domain,
     // The amount is shown in base units when the token states no decimals, or more than 36.
@@ -90,10 +90,10 @@ async function hasDomain(
   domain: TokenDomain,
   { read, chain, token }: { read: (view: View) => Promise<unknown>; chain: number; token: Address },
 ): Promise<boolean> {
-  const told = await read('eip712Domain')
-  if (!Array.isArray(told))
+  const statedDomain = await read('eip712Domain')
+  if (!Array.isArray(statedDomain))
     return domain.name === (await read('name')) && domain.version === (await read('version'))
-  const [, name, version, chainId, contract] = told as readonly unknown[]
+  const [, name, version, chainId, contract] = statedDomain as readonly unknown[]
   return (
     name === domain.name &&
     version === domain.version &&

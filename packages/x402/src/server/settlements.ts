@@ -38,31 +38,31 @@ export interface Settlements {
 }
 
 export function createSettlements(): Settlements {
-  const known = new Map<string, Promise<SettleResult>>()
-  const lines = new Map<Sender, Promise<unknown>>()
+  const outcomes = new Map<string, Promise<SettleResult>>()
+  const queues = new Map<Sender, Promise<unknown>>()
   /** Sends one transaction after another, because each needs the next nonce of the account. */
-  const inLine = <T>(sender: Sender, send: () => Promise<T>): Promise<T> => {
-    const next = (lines.get(sender) ?? Promise.resolve()).then(send, send)
-    lines.set(sender, next)
+  const sendInTurn = <T>(sender: Sender, send: () => Promise<T>): Promise<T> => {
+    const next = (queues.get(sender) ?? Promise.resolve()).then(send, send)
+    queues.set(sender, next)
     return next
   }
   return {
     once(value, requirements, settle) {
       const key = keyOf(readPayment(value), requirements)
-      const earlier = key === undefined ? undefined : known.get(key)
+      const earlier = key === undefined ? undefined : outcomes.get(key)
       if (earlier || key === undefined) return earlier ?? settle()
       const result = settle()
-      const [oldest] = known.size >= settlementsLimit ? known.keys() : []
-      if (oldest !== undefined) known.delete(oldest)
-      known.set(key, result)
+      const [oldest] = outcomes.size >= settlementsLimit ? outcomes.keys() : []
+      if (oldest !== undefined) outcomes.delete(oldest)
+      outcomes.set(key, result)
       // A settlement that failed before a transaction was sent may be tried again.
-      const forget = (): void => void known.delete(key)
+      const forget = (): void => void outcomes.delete(key)
       result.then(({ transaction }) => transaction === '' && forget(), forget)
       return result
     },
     async send({ payment, requirements: { network, asset } }, sender) {
       const payer = payment.authorization.from
-      const hash = await inLine(sender, () =>
+      const hash = await sendInTurn(sender, () =>
         sender.wallet.writeContract({
           address: asset,
           abi: tokenAbi,

@@ -57,7 +57,7 @@ export async function verifyPayment(
   if (!(await isSignedByPayer(payment, requirements))) return refuse('invalid_exact_evm_signature')
   const call = { address: asset, abi: tokenAbi } as const
   try {
-    const [isUsed, held] = await Promise.all([
+    const [isUsed, balance] = await Promise.all([
       chain.client.readContract({
         ...call,
         functionName: 'authorizationState',
@@ -66,7 +66,7 @@ export async function verifyPayment(
       chain.client.readContract({ ...call, functionName: 'balanceOf', args: [payer] }),
     ])
     if (isUsed) return refuse('invalid_exact_evm_nonce_already_used')
-    if (held < authorization.value) return refuse('invalid_exact_evm_insufficient_balance')
+    if (balance < authorization.value) return refuse('invalid_exact_evm_insufficient_balance')
     await chain.client.simulateContract({
       ...call,
       functionName: 'transferWithAuthorization',
