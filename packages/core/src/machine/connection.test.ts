@@ -40,7 +40,10 @@ const events: Record<ConnectionEvent['type'], ConnectionEvent> = {
 const same = 'same' as const
 const connecting: Connection = { status: 'connecting', attempt: 2 }
 const resuming: Connection = { status: 'resuming', attempt: 2, last }
-/** Written from the design, independently of the code: every cell says what comes out. */
+/**
+ * The expected state after each event in each state. The table was written from the design,
+ * independently of the code.
+ */
 const expected: Record<
   Connection['status'],
   Record<ConnectionEvent['type'], Connection | typeof same>

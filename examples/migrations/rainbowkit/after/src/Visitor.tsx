@@ -1,6 +1,9 @@
 import { useAccount, useDisconnect, useSignMessage, useSwitchChain } from 'wagmi'
 
-/** What the page does with a wallet. It knows wagmi only, so no change of the dialog touches it. */
+/**
+ * The part of the page that uses the connected wallet. It only uses wagmi, so it stays the same
+ * whichever dialog connects the wallet.
+ */
 export function Visitor() {
   const { address, chain, isConnected } = useAccount()
   const { disconnect } = useDisconnect()
