@@ -1,11 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { offerSharedStart } from './shared-start.ts'
 import { buildStage } from './stage.ts'
 
 /**
  * Runs before the browser tests: builds the host page once, and `raise` serves it from there. It
- * also makes a folder for the builds of `npm start`.
+ * also makes a folder for the builds of `npm start`, and offers one `npm start` to the files that
+ * can share it.
  */
 export default async function stageOnce(): Promise<() => Promise<void>> {
   // Called by each project of a run.
@@ -14,7 +16,9 @@ export default async function stageOnce(): Promise<() => Promise<void>> {
   const apps = await mkdtemp(join(tmpdir(), 'latchkey-apps-'))
   process.env.LATCHKEY_STAGE = folder
   process.env.LATCHKEY_START_BUILT = apps
+  const stopSharedStart = await offerSharedStart()
   return async () => {
+    await stopSharedStart()
     delete process.env.LATCHKEY_STAGE
     delete process.env.LATCHKEY_START_BUILT
     await Promise.all([folder, apps].map((one) => rm(one, { recursive: true, force: true })))

@@ -158,7 +158,7 @@ describe('devices and recovery of an embedded wallet', () => {
   test('behavior: what is too much waits for recovery; a passkey sets it up, and brings the wallet to a second site, which pays', async () => {
     const { signUp, addressOf } = held.world
     const shop = await shopOn('first.localhost')
-    await signUp(shop.page, 'ada@shop.example')
+    await signUp(shop.page, 'ada@devices.example')
     const ada = await addressOf(shop.page)
     await fill(ada)
 
@@ -190,7 +190,7 @@ describe('devices and recovery of an embedded wallet', () => {
     const second = `http://second.localhost:${held.world.ports[0]}/`
     await shop.page.evaluate((url) => location.assign(url), second)
     await shop.page.waitForURL(second)
-    await signInAnew(shop, 'ada@shop.example', 1)
+    await signInAnew(shop, 'ada@devices.example', 1)
     const press = shop.dialog.getByRole('button', { name: 'Open recovery' })
     await press.waitFor()
     const asked = await shop.page.evaluate(() => {
@@ -215,7 +215,7 @@ describe('devices and recovery of an embedded wallet', () => {
     // The same passkey where its secret did not come along: nothing is opened, and the window says
     // so.
     const elsewhere = await shopOn('localhost', held.other)
-    await signInAnew(elsewhere, 'ada@shop.example', 3)
+    await signInAnew(elsewhere, 'ada@devices.example', 3)
     const window = await openRecover(elsewhere)
     const keys = await plugIn(window, true)
     const [credential] = credentials
@@ -233,7 +233,7 @@ describe('devices and recovery of an embedded wallet', () => {
 
   test('behavior: a passkey that keeps no secret gives way to a password, which brings the wallet back as often as it must; the lost device is removed', async () => {
     const { signUp, addressOf, codeFor } = held.world
-    const linus = 'linus@shop.example'
+    const linus = 'linus@devices.example'
     const lost = await shopOn('lost.localhost')
     await signUp(lost.page, linus)
     const address = await addressOf(lost.page)

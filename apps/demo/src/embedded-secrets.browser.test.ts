@@ -111,7 +111,7 @@ async function harvest(page: Page, since: number): Promise<Record<string, Buffer
 /** What only grows. */
 async function gather(): Promise<Record<string, Buffer>> {
   const { world, heard } = held
-  const { context, run, ports } = world
+  const { context, output, ports } = world
   const mails = await fetch(
     `http://localhost:${ports[8]}/api/messages?to=${encodeURIComponent(email)}`,
   )
@@ -121,7 +121,7 @@ async function gather(): Promise<Record<string, Buffer>> {
     'headers and bodies': heard.rest(),
     consoles: heard.console(),
     mails: Buffer.from(await mails.text()),
-    'output of the gateway': Buffer.concat([readFolder(held.output), Buffer.from(run.output())]),
+    'output of the gateway': Buffer.concat([readFolder(held.output), Buffer.from(output())]),
     "the browser's profile": readFolder(world.profile),
   }
 }

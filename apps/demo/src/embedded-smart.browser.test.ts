@@ -1,4 +1,5 @@
 import { concat, getAddress, type Hex, padHex, parseAbi, parseEther, verifyMessage } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addresses } from '../../../packages/devnet/src/evm/addresses.ts'
 import { type EmbeddedWorld, type Shop, startEmbeddedWorld } from '../test/embedded-world.ts'
@@ -6,7 +7,8 @@ import { askInVault, pressArmed } from '../test/press-armed.ts'
 import { type Visitor, visitorOf } from './test/test-visitor.ts'
 
 const held = {} as { world: EmbeddedWorld; shop: Shop; visitor: Visitor; seen: string[] }
-const grace = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+/** Nobody else sends to it, so that its balance tells what has come from here. */
+const grace = privateKeyToAccount(generatePrivateKey()).address
 const [one, two] = [
   getAddress('0x00000000000000000000000000000000000a11ce'),
   getAddress('0x0000000000000000000000000000000000000b0b'),
@@ -39,7 +41,7 @@ beforeAll(async () => {
   const { page } = held.shop
   await page.setViewportSize({ width: 1280, height: 800 })
   held.visitor = visitorOf(page, ask)
-  await signUp(page, 'ada@shop.example')
+  await signUp(page, 'ada@smart.example')
   await held.visitor.accountButton.waitFor()
   expect((await ready).ok).toBe(true)
 }, 240_000)

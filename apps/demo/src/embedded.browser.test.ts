@@ -217,7 +217,7 @@ describe('embedded wallet', () => {
     const { page, dialog, complaints } = await openShop('social.localhost')
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     const provider = await opened(dialog.getByRole('button', { name: 'Continue with Google' }))
-    await provider.getByRole('textbox', { name: 'Account' }).fill('grace')
+    await provider.getByRole('textbox', { name: 'Account' }).fill('niklaus')
     await provider.getByRole('button', { name: 'Sign in' }).click()
     expect(await addressOf(page)).toMatch(/^0x[\da-f]{40}$/i)
     expect(complaints).toEqual([])

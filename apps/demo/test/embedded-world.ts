@@ -10,7 +10,8 @@ import {
   type PublicClient,
   type TestClient,
 } from 'viem'
-import { freePorts, runStart, type StartRun } from '../../../scripts/run-start.ts'
+import { freePorts, runStart } from '../../../scripts/run-start.ts'
+import { askSharedStart } from '../../../tests/worlds/shared-start.ts'
 
 /** A page with the shop. */
 export interface Shop {
@@ -28,7 +29,8 @@ export interface Accounts {
 
 /** Everything that `npm start` starts, with the vault, and a visitor's browser. */
 export interface EmbeddedWorld {
-  readonly run: StartRun
+  /** What an `npm start` of its own has printed; nothing of a shared one. */
+  output(): string
   readonly context: BrowserContext
   /** Folder of the browser's profile. */
   readonly profile: string
@@ -63,30 +65,27 @@ export interface EmbeddedWorld {
   stop(): Promise<void>
 }
 
-/** Starts the world; `more` overrides environment variables of `npm start`. */
+/**
+ * Opens a visitor's browser in a world: the one that all files of a run share, or one with `more`
+ * environment variables for its `npm start`.
+ */
 export async function startEmbeddedWorld(
-  more: Readonly<Record<string, string>> = {},
+  more?: Readonly<Record<string, string>>,
 ): Promise<EmbeddedWorld> {
-  const ports = await freePorts(14)
+  const shared = process.env.LATCHKEY_SHARED_START
+  const world = shared && !more ? await joinWorld(shared) : await startOwnWorld(more ?? {})
+  const { ports } = world
   const port = (index: number): number => ports[index] ?? 0
-  const run = runStart(ports, more)
   const browsers: Browser[] = []
   const openDevice = async (): Promise<BrowserContext> => {
     const browser = await openBrowser()
     browsers.push(browser)
     return browser.context
   }
-  const state = { isStopping: false }
-  void run.ended.then((code) => {
-    if (!state.isStopping)
-      console.error(`npm start ended by itself with ${code}:\n${run.output().slice(-6000)}`)
-  })
   const stop = async (): Promise<void> => {
-    state.isStopping = true
-    run.child.kill('SIGTERM')
     // When one of them fails to stop, the others are still stopped.
     const ends = await Promise.allSettled([
-      run.ended,
+      world.stop(),
       ...browsers.map((browser) => browser.close()),
     ])
     for (const end of ends) {
@@ -95,9 +94,9 @@ export async function startEmbeddedWorld(
   }
   try {
     const context = await openDevice()
-    await run.until(/^ready/m)
+    await world.untilReady()
     return {
-      run,
+      output: world.output,
       context,
       ports,
       openDevice,
@@ -122,6 +121,39 @@ export async function startEmbeddedWorld(
   } catch (error) {
     await stop()
     throw error
+  }
+}
+
+interface StartedWorld {
+  readonly ports: readonly number[]
+  output(): string
+  untilReady(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The `npm start` that the files of a run share; it ends with the run. */
+async function joinWorld(address: string): Promise<StartedWorld> {
+  const ports = await askSharedStart(address)
+  return { ports, output: () => '', untilReady: async () => {}, stop: async () => {} }
+}
+
+async function startOwnWorld(more: Readonly<Record<string, string>>): Promise<StartedWorld> {
+  const ports = await freePorts(14)
+  const run = runStart(ports, more)
+  const state = { isStopping: false }
+  void run.ended.then((code) => {
+    if (!state.isStopping)
+      console.error(`npm start ended by itself with ${code}:\n${run.output().slice(-6000)}`)
+  })
+  return {
+    ports,
+    output: run.output,
+    untilReady: () => run.until(/^ready/m),
+    async stop() {
+      state.isStopping = true
+      run.child.kill('SIGTERM')
+      await run.ended
+    },
   }
 }
 

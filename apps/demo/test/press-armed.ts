@@ -23,7 +23,8 @@ export function askInVault(held: {
     const window = await held.world.opened(
       held.shop.dialog.getByRole('button', { name: 'Open approval' }),
     )
-    await window.getByRole('button', { name: answer, exact: true }).waitFor()
+    // Until the button takes a press, the window has had a second to tell what it looks up.
+    await window.getByRole('button', { name: answer, exact: true, disabled: false }).waitFor()
     held.seen.push((await window.locator('body').allInnerTexts()).join())
     const closed = window.waitForEvent('close')
     await pressArmed(window, answer)
