@@ -94,14 +94,20 @@ export interface Siwx extends SiwxRules {
  * const handler = createHandler(siwx)
  */
 export function createSiwx(options: SiwxOptions & { readonly store: SiwxStore }): Siwx {
-  return { ...readOptions(options, options.store), store: options.store }
+  return { ...createRules(options, options.store), store: options.store }
 }
 
 /**
- * The options, checked, with their defaults.
- * @throws `config-invalid`
+ * The options, checked, with their defaults, for a server that keeps sessions by itself: enough for
+ * `issueChallenge` and `verifyProof`. It asks nobody and is made in no time, so that a server of
+ * several sites may make it with every request.
+ * @throws `config-invalid` with the option that is wrong
+ *
+ * @example
+ * const rules = createRules({ domain: 'shop.example' }, memoryStore())
+ * const challenge = await issueChallenge(rules, { account })
  */
-export function readOptions(options: SiwxOptions, store: NonceStore): SiwxRules {
+export function createRules(options: SiwxOptions, store: NonceStore): SiwxRules {
   const { domain, statement, resources = [], chains, rpc = {}, cookie = {} } = options
   const { uri = `https://${domain}`, basePath = '/api/siwx' } = options
   requirePart('domain', grammar.authority, domain)

@@ -24,6 +24,7 @@ import { convertGasPriceRoute } from '../features/swap/routes/convert-gas-price.
 import { convertQuotesRoute } from '../features/swap/routes/convert-quotes.ts'
 import { convertTokensRoute } from '../features/swap/routes/convert-tokens.ts'
 import { walletsRoute } from '../features/wallets/routes/wallets.ts'
+import { signInRoutes } from '../features/sign-in/routes/sign-in.ts'
 import type { Route, RouteServices } from '../ports/route.ts'
 import { healthRoute } from './routes/health.ts'
 
@@ -41,6 +42,7 @@ export function makeRoutes(
     featuresRoute(services),
     analyticsConfigRoute(),
     ...otpRoutes(services),
+    ...signInRoutes(services),
     eventRoute(services),
     eventsRoute(services),
     walletsRoute(services),
