@@ -5,6 +5,7 @@ import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
+import { isSignInOff } from '../sign/ask-server.ts'
 import {
   endSession,
   followSignIn,
@@ -49,7 +50,7 @@ export async function finishSignIn(
     if (isDone) return
   } else {
     await isChecked
-    if (hasSession(kit, account)) return
+    if (hasSession(kit, account) || isSignInOff(kit)) return
   }
   const isOfVault = connector.auth !== undefined
   try {

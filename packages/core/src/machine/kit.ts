@@ -30,7 +30,11 @@ export interface WalletOptions {
 
 /** How visitors sign in to the owner's server with their wallet. */
 export interface SignInOptions {
-  readonly provider: SignInProvider
+  /**
+   * The server that visitors sign in to; default the sign-in of the kit's gateway, which its operator
+   * has to switch on.
+   */
+  readonly provider?: SignInProvider
   /**
    * Whether a connection needs a sign-in: a visitor who refuses is then disconnected, and the
    * dialog's view cannot be closed. Default false: who refuses stays connected.
@@ -81,7 +85,10 @@ export interface KitOptions<Id extends ChainId = ChainId> {
   }
   /** Where the kit stores its data; default `localStorage`. With `null` nothing is stored. */
   readonly storage?: KitStorage | null
-  /** Sign-in with the wallet to the owner's server; absent means there is none. */
+  /**
+   * Sign-in with the wallet to the owner's server, or with `{}` to the kit's gateway. Absent means
+   * that there is none, unless the operator of the gateway switches it on.
+   */
   readonly signIn?: SignInOptions
   /** Whether connections are resumed after a reload; default true. */
   readonly enableReconnect?: boolean

@@ -23,8 +23,9 @@ export function restore(kit: Kit): void {
         // The error is ignored: the transactions stay in storage for the next page load.
       })
   restoreChoices(kit)
-  // A reload asks the owner's server for the session, and never the visitor.
-  if (kit.options.signIn)
+  // A reload asks the owner's server for the session, and never the visitor. Where only the
+  // operator of the gateway wants a sign-in, it is asked if somebody has signed in before.
+  if (kit.options.signIn || readStored(kit, 'sign-in'))
     import('../sign/index.ts').then(
       ({ followSignIn }) => followSignIn(kit),
       () => {

@@ -1,5 +1,6 @@
 import { type AccountId, addressOf, chainOf, type Namespace, namespaceOf } from '@latchkey/protocol'
 import type { SignInSession } from '../contract/sign-in-provider.ts'
+import { learnFeatures } from '../features/learn-features.ts'
 import type { KitEvent, SignOutReason } from '../machine/event.ts'
 import { sessionOf } from '../machine/get-account.ts'
 import { inside } from '../machine/inside.ts'
@@ -10,7 +11,7 @@ import { reduceSignIn } from '../machine/reduce-sign-in.ts'
 import type { LastSession, State } from '../machine/state.ts'
 import { storageKey } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
-import { askSession } from './ask-server.ts'
+import { askSession, providerOf } from './ask-server.ts'
 
 /** Longest delay that a timer takes. */
 const maxTimerMs = 2_147_483_647
@@ -28,13 +29,15 @@ const followerOf: (kit: Kit) => Follower = perKit(() => ({ signOut: Promise.reso
 
 /**
  * Asks the server once for the session of an earlier page, without any prompt, and from then on
- * holds session and connection to each other. Does nothing without `signIn`; resolves once the
- * server has answered, and never rejects.
+ * holds session and connection to each other. Where the server is the kit's gateway, it also asks
+ * what the operator has switched on. Does nothing without a server; resolves once the server has
+ * answered, and never rejects.
  */
 export function followSignIn(kit: Kit): Promise<void> {
   const follower = followerOf(kit)
-  if (!kit.options.signIn) return Promise.resolve()
-  follower.check ??= checkSession(kit).then(
+  if (!providerOf(kit)) return Promise.resolve()
+  const isOwnServer = kit.options.signIn?.provider !== undefined
+  follower.check ??= Promise.all([checkSession(kit), isOwnServer || learnFeatures(kit)]).then(
     () => undefined,
     () => undefined,
   )
@@ -71,11 +74,11 @@ export function lastSignOut(kit: Kit): Promise<void> {
  * @throws `authentication-failed`
  */
 export async function checkSession(kit: Kit): Promise<SignInSession | null> {
-  const { signIn: options } = kit.options
-  if (!options) return null
+  const provider = providerOf(kit)
+  if (!provider) return null
   startFollowing(kit)
   const before = kit.getState().signIn
-  const session = await askSession(options.provider).catch((error) => {
+  const session = await askSession(provider).catch((error) => {
     // The server did not answer: whoever is not signed in counts as signed out.
     dropCheck(kit)
     throw error
@@ -142,7 +145,7 @@ export function endWithWallet(kit: Kit, ended: readonly LastSession[]): void {
 /** Tells the server that the visitor has signed out. */
 export function sendSignOut(kit: Kit): Promise<void> {
   const follower = followerOf(kit)
-  follower.signOut = Promise.resolve(kit.options.signIn?.provider.signOut())
+  follower.signOut = Promise.resolve(providerOf(kit)?.signOut())
   follower.signOut.catch(() => undefined)
   return follower.signOut
 }

@@ -133,6 +133,11 @@ export interface FeatureFlags {
   readonly multiWallet: boolean
   /** Whether deposits from an exchange are offered to the visitor. */
   readonly pay: boolean
+  /**
+   * Whether visitors are asked to sign in by the gateway after they have connected, on a page that
+   * names no server for it.
+   */
+  readonly signIn: boolean
 }
 
 /** One transaction in the answer of the history call. */
