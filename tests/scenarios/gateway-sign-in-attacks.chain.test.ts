@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { startProcess } from '../../packages/gateway/src/test/start-process.ts'
 import type { Answered, Browser, Proof } from '../../packages/siwx/test/open-browser.ts'
 import { evmWallet, solanaWallet, textOf } from '../../packages/siwx/test/wallets.ts'
-import { projects, type SignInWorld, site, startSignInWorld, visit } from '../worlds/sign-in-world.ts'
+import {
+  projects,
+  type SignInWorld,
+  site,
+  startSignInWorld,
+  visit,
+} from '../worlds/sign-in-world.ts'
 
 const run = {} as { world: SignInWorld }
 beforeAll(async () => {
@@ -189,7 +195,10 @@ describe('attacks on the sign-in of the gateway', () => {
     const copies = [withCookies(visitor, one()), withCookies(visitor, two())]
     expect(await Promise.all(copies.map(isSignedIn))).toEqual([true, true])
     expect((await copies[1]?.post('sign-out', {}))?.status).toBe(204)
-    expect(await Promise.all([visitor, copies[0] as Browser].map(isSignedIn))).toEqual([false, false])
+    expect(await Promise.all([visitor, copies[0] as Browser].map(isSignedIn))).toEqual([
+      false,
+      false,
+    ])
     expect(await isSignedIn(other)).toBe(true)
     // Nobody signs others out by a cookie of another project.
     const twin = withCookies(other, one(), { project: 'twin' })

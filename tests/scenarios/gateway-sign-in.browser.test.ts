@@ -25,7 +25,8 @@ describe('signing in by the gateway, without another server', () => {
   const dialogOf = (page: Page) => page.getByRole('dialog')
   const statusOf = (page: Page) => page.evaluate(() => window.stage.kit.getState().signIn.status)
   const promptsOf = (page: Page) => page.evaluate(() => window.stage.wallets[0]?.prompts())
-  const accountButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Account/ })
+  const accountButton = (page: Page) =>
+    page.getByRole('main').getByRole('button', { name: /^Account/ })
   const urlAt = (host: string) => `http://${host}:${new URL(gateway.url).port}`
 
   beforeAll(async () => {
@@ -81,43 +82,40 @@ describe('signing in by the gateway, without another server', () => {
     await expect.poll(() => statusOf(page)).toBe('signed-in')
   }
 
-  test.each(places)(
-    'default: the gateway %s: read, sign, reload, sign out',
-    async (_, host) => {
-      const page = await open(host, { signIn: {} })
-      await connect(page)
-      await signInView(page)
-      expect(await promptsOf(page)).toBe(2)
-      // Nothing that stands for the session can be read by a script of the page.
-      const readable = await page.evaluate(() =>
-        JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
-      )
-      const [cookie] = (await page.context().cookies(urlAt(host))).filter(
-        ({ name }) => !name.endsWith('-browser'),
-      )
-      expect(cookie).toMatchObject({
-        httpOnly: true,
-        secure: true,
-        sameSite: host === 'localhost' ? 'None' : 'Lax',
-      })
-      // On another site the cookie is of this page's site only.
-      expect(cookie?.partitionKey).toBe(host === 'localhost' ? 'http://127.0.0.1' : undefined)
-      expect(readable).not.toContain(cookie?.value)
-      await page.reload()
-      await accountButton(page).waitFor()
-      await expect.poll(() => statusOf(page)).toBe('signed-in')
-      expect([await promptsOf(page), await dialogOf(page).isVisible()]).toEqual([0, false])
-      expect(await page.evaluate(() => window.stage.kit.getState().signIn)).toMatchObject({
-        session: { accounts: [`eip155:31337:${ada}`] },
-      })
-      await page.evaluate(() => window.stage.signOut())
-      expect(await statusOf(page)).toBe('signed-out')
-      await page.reload()
-      await accountButton(page).waitFor()
-      await expect.poll(() => statusOf(page)).toBe('signed-out')
-      expect(await promptsOf(page)).toBe(0)
-    },
-  )
+  test.each(places)('default: the gateway %s: read, sign, reload, sign out', async (_, host) => {
+    const page = await open(host, { signIn: {} })
+    await connect(page)
+    await signInView(page)
+    expect(await promptsOf(page)).toBe(2)
+    // Nothing that stands for the session can be read by a script of the page.
+    const readable = await page.evaluate(() =>
+      JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+    )
+    const [cookie] = (await page.context().cookies(urlAt(host))).filter(
+      ({ name }) => !name.endsWith('-browser'),
+    )
+    expect(cookie).toMatchObject({
+      httpOnly: true,
+      secure: true,
+      sameSite: host === 'localhost' ? 'None' : 'Lax',
+    })
+    // On another site the cookie is of this page's site only.
+    expect(cookie?.partitionKey).toBe(host === 'localhost' ? 'http://127.0.0.1' : undefined)
+    expect(readable).not.toContain(cookie?.value)
+    await page.reload()
+    await accountButton(page).waitFor()
+    await expect.poll(() => statusOf(page)).toBe('signed-in')
+    expect([await promptsOf(page), await dialogOf(page).isVisible()]).toEqual([0, false])
+    expect(await page.evaluate(() => window.stage.kit.getState().signIn)).toMatchObject({
+      session: { accounts: [`eip155:31337:${ada}`] },
+    })
+    await page.evaluate(() => window.stage.signOut())
+    expect(await statusOf(page)).toBe('signed-out')
+    await page.reload()
+    await accountButton(page).waitFor()
+    await expect.poll(() => statusOf(page)).toBe('signed-out')
+    expect(await promptsOf(page)).toBe(0)
+  })
 
   test('behavior: the operator switches it on for a page that says nothing', async () => {
     const page = await open('127.0.0.1', { project: 'asking' })

@@ -1,14 +1,14 @@
-import { ownedWallets } from '../../packages/gateway/src/test/owned-wallets.ts'
+import { getAddress, type Hex } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mnemonic } from '../../packages/devnet/src/evm/accounts.ts'
+import { ownedWallets } from '../../packages/gateway/src/test/owned-wallets.ts'
 import {
   evmWallet,
   families,
   familyWallets,
   type TestWallet,
 } from '../../packages/siwx/test/wallets.ts'
-import { getAddress, type Hex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SignInWorld, site, startSignInWorld, visit } from '../worlds/sign-in-world.ts'
 
 const run = {} as { world: SignInWorld }
@@ -125,9 +125,11 @@ describe('the sign-in of the gateway', () => {
       const response = await fetch(`${gateway().url}/v1/sign-in/shop/session`, { headers })
       return ((await response.json()) as { session: object | null }).session !== null
     }
-    expect([await ask(`${site}/page?a=b`), await ask('https://b.shop.example/'), await ask()]).toEqual(
-      [true, false, false],
-    )
+    expect([
+      await ask(`${site}/page?a=b`),
+      await ask('https://b.shop.example/'),
+      await ask(),
+    ]).toEqual([true, false, false])
   })
 
   test('behavior: another account of the same browser ends the session before it', async () => {

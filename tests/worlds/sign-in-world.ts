@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { devnetChain, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import { type RunningGateway, startGateway } from '@latchkey/gateway'
-import { type PostgresServer, startPostgres } from '../../packages/gateway/src/test/start-postgres.ts'
+import {
+  type PostgresServer,
+  startPostgres,
+} from '../../packages/gateway/src/test/start-postgres.ts'
 import { type RedisServer, startRedis } from '../../packages/gateway/src/test/start-redis.ts'
 import { type Browser, openBrowser } from '../../packages/siwx/test/open-browser.ts'
 

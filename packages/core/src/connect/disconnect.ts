@@ -76,7 +76,10 @@ async function runDisconnect(
   }
   // The code that holds session and connection to each other has heard of the disconnect by now; of
   // wallets that were locked it has not.
-  if ((kit.options.signIn || signIn.status === 'signed-in') && (hasEnded || forgottenSessions.length > 0))
+  if (
+    (kit.options.signIn || signIn.status === 'signed-in') &&
+    (hasEnded || forgottenSessions.length > 0)
+  )
     pendingCalls.push(
       import('../sign/index.ts').then(({ endWithWallet, lastSignOut }) => {
         endWithWallet(kit, forgottenSessions)

@@ -15,9 +15,7 @@ import { readSession } from './read-session.ts'
  * The owner's options of the sign-in.
  * @throws `config-invalid` when there are none
  */
-export function signInOptionsOf(
-  kit: Kit,
-): SignInOptions & { readonly provider: SignInProvider } {
+export function signInOptionsOf(kit: Kit): SignInOptions & { readonly provider: SignInProvider } {
   const provider = providerOf(kit)
   if (!provider)
     throw new LatchkeyError('config-invalid', {

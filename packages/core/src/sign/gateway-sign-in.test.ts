@@ -73,7 +73,13 @@ describe('the sign-in of the kit’s gateway', () => {
     const { kit, status } = makeKit({ signIn: {} })
     await connect(kit, { connector: 'w', signIn: true })
     expect([status(), kit.getState().signIn]).toMatchObject(['signed-in', { session: signedIn }])
-    expect(calls.sort()).toEqual(['GET session', 'POST challenge', 'POST challenge', 'POST verify', 'config'])
+    expect(calls.sort()).toEqual([
+      'GET session',
+      'POST challenge',
+      'POST challenge',
+      'POST verify',
+      'config',
+    ])
     await signOut(kit)
     expect([status(), calls.at(-1)]).toEqual(['signed-out', 'POST sign-out'])
   })

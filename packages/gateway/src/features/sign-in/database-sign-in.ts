@@ -50,9 +50,7 @@ export function databaseSignIn(dependencies: SignInDependencies): DatabaseSignIn
       const issuedAt = now()
       const session = { ...site, account, issuedAt, expiresAt: issuedAt + sessionLifetimeMs }
       const { project: projectId, ...row } = session
-      await db
-        .insert(signInSessions)
-        .values({ tokenHash: hashToken(token), projectId, ...row })
+      await db.insert(signInSessions).values({ tokenHash: hashToken(token), projectId, ...row })
       return { token, session }
     },
     async find(project, token) {
@@ -83,8 +81,6 @@ export function databaseSignIn(dependencies: SignInDependencies): DatabaseSignIn
 /** The nodes of Ethereum-like chains, by CAIP-2 id. */
 function listNodes(chains: Config['chains']): Readonly<Record<ChainId, readonly string[]>> {
   return Object.fromEntries(
-    chains
-      .filter(({ id }) => namespaceOf(id) === 'eip155')
-      .map(({ id, rpcUrls }) => [id, rpcUrls]),
+    chains.filter(({ id }) => namespaceOf(id) === 'eip155').map(({ id, rpcUrls }) => [id, rpcUrls]),
   )
 }

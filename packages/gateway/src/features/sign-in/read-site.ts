@@ -12,8 +12,7 @@ import type { SignInSite } from '../../ports/sign-in-port.ts'
  */
 export function readSite(context: Context, { id, origins }: Project): SignInSite | undefined {
   const origin = context.req.header('origin') ?? readRefererOrigin(context.req.header('referer'))
-  const isPage =
-    origin !== undefined && isWebOrigin(origin) && isAllowedOrigin(origin, origins)
+  const isPage = origin !== undefined && isWebOrigin(origin) && isAllowedOrigin(origin, origins)
   return isPage ? { project: id, origin } : undefined
 }
 

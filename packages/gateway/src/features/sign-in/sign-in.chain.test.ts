@@ -26,7 +26,11 @@ describeDatabases('the sign-in', (open) => {
     app: ReturnType<typeof makeGateway>['app']
   }
 
-  const call = async (name: string, body?: object, headers: Readonly<Record<string, string>> = {}) => {
+  const call = async (
+    name: string,
+    body?: object,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
     const response = await run.app.request(`/v1/sign-in/shop/${name}?st=a&sv=b`, {
       method: body ? 'POST' : 'GET',
       headers: { origin: site, ...headers },

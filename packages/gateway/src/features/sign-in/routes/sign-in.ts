@@ -77,16 +77,17 @@ export function signInRoutes({
         const cookies = readSiteCookies(site, context.req.header('cookie'))
         return refuseInWords(async () => {
           const { token, session } = await service.verify(site, proof, cookies.browser)
+          const json = { session: describeSession(session) }
+          if (isTokenWanted) return answerWith(site, { ...json, token })
           // A session that the same browser had before is replaced, never left behind.
           await service.end(site.project, cookies.session)
           const maxAgeSeconds = (session.expiresAt - session.issuedAt) / 1000
-          return isTokenWanted
-            ? answerWith(site, { session: describeSession(session), token })
-            : answerWith(
-                site,
-                { session: describeSession(session) },
-                { kind: 'session', value: token, maxAgeSeconds, isSameSite: isSameSite(context) },
-              )
+          return answerWith(site, json, {
+            kind: 'session',
+            value: token,
+            maxAgeSeconds,
+            isSameSite: isSameSite(context),
+          })
         })
       },
     }),
@@ -119,10 +120,7 @@ export function signInRoutes({
         if (bearer !== undefined && context.req.header('origin') === undefined)
           return new Response(null, { status: 204, headers: noStore })
         const site = requireSite(context, project as Project)
-        await service.end(
-          site.project,
-          readSiteCookies(site, context.req.header('cookie')).session,
-        )
+        await service.end(site.project, readSiteCookies(site, context.req.header('cookie')).session)
         const cookie = writeSiteCookie(site, {
           kind: 'session',
           value: undefined,
