@@ -120,6 +120,9 @@ describe('signing in by the gateway, without another server', () => {
   test('behavior: the operator switches it on for a page that says nothing', async () => {
     const page = await open('127.0.0.1', { project: 'asking' })
     await connect(page)
+    await dialogOf(page).waitFor({ state: 'hidden' })
+    // What the operator has switched on is asked for once an account is looked at.
+    await accountButton(page).click()
     await signInView(page)
     await page.reload()
     await accountButton(page).waitFor()

@@ -65,7 +65,6 @@ export function nameGateway(chains: readonly string[]): NameGateway {
       )?.[1]
       if (instead === 'down') throw new TypeError('Failed to fetch')
       if (instead) return answer(instead.json, instead.status)
-      if (path === '/appkit/v1/config') return answer({ features: [] })
       if (path === '/v1/supported-chains')
         return answer({ http: chains, ws: [], names: gateway.zone })
       const [, , , , name = '', change] = path.split('/').map(decodeURIComponent)

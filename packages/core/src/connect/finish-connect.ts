@@ -71,29 +71,12 @@ export async function finishConnect(
   if (signIn || kit.options.signIn) {
     const { finishSignIn } = await import('../sign/index.ts')
     await finishSignIn(kit, { connector, grant, mode: signIn, signal })
-  } else if (kit.options.gateway && !silent) askForGateway(kit, connector, signal)
+  } else if (kit.getState().features.signIn && !silent)
+    await import('../sign/index.ts').then(({ askForGateway }) => askForGateway(kit), ignoreFailure)
   const connectedNamespaces = [connector.id, ...joinedIds].flatMap((id) =>
     heldNamespaces(getConnection(kit, { connector: id })),
   )
   return connectedNamespaces.map((namespace) => getAccount(kit, { namespace }))
-}
-
-/**
- * Has the visitor asked to sign in where the page says nothing of it, but the operator of its
- * gateway has switched the sign-in on. The connect does not wait for the gateway: the dialog asks
- * when its answer has come.
- */
-function askForGateway(kit: Kit, connector: Connector, signal: AbortSignal | undefined): void {
-  const ask = async (): Promise<void> => {
-    const { learnFeatures } = await import('../features/learn-features.ts')
-    await learnFeatures(kit)
-    if (!kit.getState().features.signIn) return
-    const { finishSignIn } = await import('../sign/index.ts')
-    await finishSignIn(kit, { connector, grant: undefined, mode: 'one-prompt', signal })
-  }
-  ask().catch(() => {
-    // Whoever could not be asked stays connected, and is asked after the next connect.
-  })
 }
 
 /** Makes a wallet the active one of each namespace that it holds. */
@@ -155,3 +138,6 @@ function rememberWallet(kit: Kit, { id, wallet }: Connector): void {
     recent: [{ id, name: wallet.name }, ...otherWallets],
   })
 }
+
+/** Ignores that the code of the sign-in could not be loaded: the visitor stays connected. */
+function ignoreFailure(): void {}

@@ -5,11 +5,11 @@ import { getConnection } from '../machine/get-connection.ts'
 import { heldNamespaces } from '../machine/held.ts'
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
-import { isSignInOff } from '../sign/ask-server.ts'
 import {
   endSession,
   followSignIn,
   isOfSession,
+  isSignInOff,
   selectedIn,
   sendSignOut,
 } from '../sign/follow-sign-in.ts'
@@ -65,6 +65,19 @@ export async function finishSignIn(
     endIfRequired(kit, connector)
     throw error
   }
+}
+
+/**
+ * Has the connected visitor asked to sign in where the page says nothing of it, but the operator of
+ * its gateway has switched the sign-in on. Nobody is asked whom the gateway still knows.
+ */
+export async function askForGateway(kit: Kit): Promise<void> {
+  if (kit.options.signIn) return
+  await followSignIn(kit)
+  const account = selectedIn(kit.getState(), kit.getState().namespace)
+  if (account === undefined || kit.getState().signIn.status !== 'signed-out' || isSignInOff(kit))
+    return
+  kit[inside].dispatch({ type: 'sign-in-asked', account, isInWallet: false })
 }
 
 /** The account of a connection that signs in: that of the shown family if it is one of them. */

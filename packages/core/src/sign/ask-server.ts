@@ -34,14 +34,6 @@ export function providerOf(kit: Kit): SignInProvider | undefined {
 }
 
 /**
- * Whether nobody is to be asked, because the kit's gateway is the server, and its operator has
- * switched the sign-in off. Known once `followSignIn` has resolved.
- */
-export function isSignInOff(kit: Kit): boolean {
-  return !kit.options.signIn?.provider && kit.getState().features.signIn === false
-}
-
-/**
  * Fetches a challenge of the owner's server.
  * @throws `authentication-failed` when there is none; the wallet is not asked then
  */

@@ -1,6 +1,5 @@
 import { type AccountId, addressOf, chainOf, type Namespace, namespaceOf } from '@latchkey/protocol'
 import type { SignInSession } from '../contract/sign-in-provider.ts'
-import { learnFeatures } from '../features/learn-features.ts'
 import type { KitEvent, SignOutReason } from '../machine/event.ts'
 import { sessionOf } from '../machine/get-account.ts'
 import { inside } from '../machine/inside.ts'
@@ -20,6 +19,8 @@ interface Follower {
   isStarted?: boolean
   /** The first look at the server's session; undefined before anybody has asked. */
   check?: Promise<void>
+  /** Whether the server did not answer when it was last asked for the session. */
+  hasFailed?: boolean
   /** The sign-out that was last sent to the server. */
   signOut: Promise<void>
   timer?: ReturnType<typeof setTimeout>
@@ -29,19 +30,26 @@ const followerOf: (kit: Kit) => Follower = perKit(() => ({ signOut: Promise.reso
 
 /**
  * Asks the server once for the session of an earlier page, without any prompt, and from then on
- * holds session and connection to each other. Where the server is the kit's gateway, it also asks
- * what the operator has switched on. Does nothing without a server; resolves once the server has
- * answered, and never rejects.
+ * holds session and connection to each other. Does nothing without a server; resolves once the
+ * server has answered, and never rejects.
  */
 export function followSignIn(kit: Kit): Promise<void> {
   const follower = followerOf(kit)
   if (!providerOf(kit)) return Promise.resolve()
-  const isOwnServer = kit.options.signIn?.provider !== undefined
-  follower.check ??= Promise.all([checkSession(kit), isOwnServer || learnFeatures(kit)]).then(
+  follower.check ??= checkSession(kit).then(
     () => undefined,
     () => undefined,
   )
   return follower.check
+}
+
+/**
+ * Whether nobody is to be asked, because the kit's gateway is the server, and its operator has
+ * switched the sign-in off, or it does not answer. Known once `followSignIn` has resolved.
+ */
+export function isSignInOff(kit: Kit): boolean {
+  const isOff = kit.getState().features.signIn === false || followerOf(kit).hasFailed === true
+  return !kit.options.signIn?.provider && isOff
 }
 
 function startFollowing(kit: Kit): void {
@@ -80,9 +88,11 @@ export async function checkSession(kit: Kit): Promise<SignInSession | null> {
   const before = kit.getState().signIn
   const session = await askSession(provider).catch((error) => {
     // The server did not answer: whoever is not signed in counts as signed out.
+    followerOf(kit).hasFailed = true
     dropCheck(kit)
     throw error
   })
+  followerOf(kit).hasFailed = false
   const { signIn } = kit.getState()
   // A visitor who has signed in while the server was asked has a newer session than the answer.
   if (signIn.status === 'signed-in' && signIn !== before) return signIn.session

@@ -4,6 +4,7 @@ import { challenge, fakeSignInServer } from '../../test/fake-sign-in.ts'
 import { connect } from '../connect/connect.ts'
 import type { KitStorage } from '../contract/kit-storage.ts'
 import { createKit } from '../create-kit.ts'
+import { learnFeatures } from '../features/learn-features.ts'
 import type { KitOptions } from '../machine/kit.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -73,20 +74,24 @@ describe('the sign-in of the kit’s gateway', () => {
     const { kit, status } = makeKit({ signIn: {} })
     await connect(kit, { connector: 'w', signIn: true })
     expect([status(), kit.getState().signIn]).toMatchObject(['signed-in', { session: signedIn }])
-    expect(calls.sort()).toEqual([
+    expect([...calls].sort()).toEqual([
       'GET session',
       'POST challenge',
       'POST challenge',
       'POST verify',
-      'config',
     ])
     await signOut(kit)
     expect([status(), calls.at(-1)]).toEqual(['signed-out', 'POST sign-out'])
   })
 
-  test('behavior: nobody is asked where the operator has switched it off', async () => {
-    const { calls } = startGateway(off)
+  test.each([
+    ['the operator has switched it off', off, false],
+    ['the gateway does not answer', left, true],
+  ])('behavior: nobody is asked where %s', async (_, feature, isDown) => {
+    const { calls, held } = startGateway(feature)
+    held.isDown = isDown
     const { kit, status } = makeKit({ signIn: {} })
+    await learnFeatures(kit)
     await connect(kit, { connector: 'w', signIn: 'one-prompt' })
     expect(status()).toBe('signed-out')
     expect(calls).not.toContain('POST verify')
@@ -96,10 +101,21 @@ describe('the sign-in of the kit’s gateway', () => {
     const { calls } = startGateway(on)
     const { kit, status } = makeKit()
     await connect(kit, { connector: 'w' })
+    expect([status(), calls]).toEqual(['signed-out', []])
+    await learnFeatures(kit)
     await vi.waitUntil(() => status() === 'asking')
     expect(calls).toEqual(['config', 'GET session'])
     await signIn(kit)
     expect(status()).toBe('signed-in')
+  })
+
+  test('behavior: once it is known, who connects is asked at once', async () => {
+    startGateway(on)
+    const { kit, status } = makeKit()
+    await learnFeatures(kit)
+    expect(status()).toBe('signed-out')
+    await connect(kit, { connector: 'w' })
+    expect(status()).toBe('asking')
   })
 
   test.each([
@@ -109,9 +125,8 @@ describe('the sign-in of the kit’s gateway', () => {
   ])('behavior: a page that says nothing asks nobody when %s', async (_, feature) => {
     const { calls } = startGateway(feature)
     const { kit, status } = makeKit()
+    await learnFeatures(kit)
     await connect(kit, { connector: 'w' })
-    await vi.waitUntil(() => calls.length > 0)
-    await new Promise((resolve) => setTimeout(resolve))
     expect([status(), calls]).toEqual(['signed-out', ['config']])
   })
 
@@ -119,7 +134,7 @@ describe('the sign-in of the kit’s gateway', () => {
     startGateway(left)
     const { kit, status } = makeKit({ features: { signIn: true } })
     await connect(kit, { connector: 'w' })
-    await vi.waitUntil(() => status() === 'asking')
+    expect(status()).toBe('asking')
   })
 
   test('behavior: a server of the owner’s own is asked, and no gateway', async () => {
@@ -139,14 +154,14 @@ describe('the sign-in of the kit’s gateway', () => {
     }
     const { calls } = startGateway(on)
     const { kit, status } = makeKit({ storage })
+    await learnFeatures(kit)
     await connect(kit, { connector: 'w' })
-    await vi.waitUntil(() => status() === 'asking')
     await signIn(kit)
     await vi.waitUntil(() => entries.has('latchkey.default.v1.connections'))
     calls.length = 0
     const again = makeKit({ storage })
     await vi.waitUntil(() => again.status() === 'signed-in')
-    expect(calls.filter((call) => call !== 'config')).toEqual(['GET session'])
+    expect(calls).toEqual(['GET session'])
   })
 
   test('error: what the gateway refuses is told in its words', async () => {

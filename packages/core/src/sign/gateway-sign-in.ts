@@ -1,6 +1,6 @@
 import type { SignInProvider } from '../contract/sign-in-provider.ts'
 import type { Kit } from '../machine/kit.ts'
-import { askForChallenge, askForSession, askToSignOut, askToVerify } from './sign-in-client.ts'
+import { createSignIn } from './create-sign-in.ts'
 
 /**
  * Makes the provider for the sign-in of the kit's gateway; undefined without a gateway. Of several
@@ -9,11 +9,7 @@ import { askForChallenge, askForSession, askToSignOut, askToVerify } from './sig
 export function gatewaySignIn({ options: { gateway } }: Kit): SignInProvider | undefined {
   if (!gateway) return undefined
   const [host = ''] = [gateway.url].flat()
-  const url = `${host.replace(/\/+$/, '')}/v1/sign-in/${encodeURIComponent(gateway.project)}`
-  return {
-    challenge: (request) => askForChallenge(url, request),
-    verify: (proof) => askToVerify(url, proof),
-    session: () => askForSession(url),
-    signOut: () => askToSignOut(url),
-  }
+  return createSignIn({
+    url: `${host.replace(/\/+$/, '')}/v1/sign-in/${encodeURIComponent(gateway.project)}`,
+  })
 }

@@ -1,5 +1,5 @@
 // What connecting, disconnecting and reloading need of the sign-in. They load it only in a kit that
 // has one.
 export { askFields, challengeFor, keepChallenge } from '../connect/connect-challenge.ts'
-export { finishSignIn } from '../connect/finish-sign-in.ts'
+export { askForGateway, finishSignIn } from '../connect/finish-sign-in.ts'
 export { endWithWallet, followSignIn, lastSignOut } from './follow-sign-in.ts'

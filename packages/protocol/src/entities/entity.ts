@@ -134,8 +134,8 @@ export interface FeatureFlags {
   /** Whether deposits from an exchange are offered to the visitor. */
   readonly pay: boolean
   /**
-   * Whether visitors are asked to sign in by the gateway after they have connected, on a page that
-   * names no server for it.
+   * Whether connected visitors are asked to sign in by the gateway, on a page whose kit has no option
+   * `signIn`.
    */
   readonly signIn: boolean
 }
