@@ -26,7 +26,7 @@ export async function challengeFor(
 /**
  * The owner's sign-in challenge for a connector. It stays the same while a prompt made with it is
  * still waiting to be opened. Undefined when the server writes whole texts, which need the account.
- * @throws `config-invalid` without `signIn` | `authentication-failed`
+ * @throws `config-invalid` without `signIn` and without a gateway | `authentication-failed`
  */
 async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge | undefined> {
   const storedChallenge = challengesOf(kit).get(connector)
@@ -37,8 +37,8 @@ async function getChallenge(kit: Kit, connector: string): Promise<SignInChalleng
 
 /**
  * Fetches a challenge before the account is known.
- * @throws `config-invalid` without `signIn` | `authentication-failed` | `sign-in-failed` when it is
- *   for another page
+ * @throws `config-invalid` without `signIn` and without a gateway | `authentication-failed` |
+ *   `sign-in-failed` when it is for another page
  */
 export async function askFields(kit: Kit): Promise<SignInChallenge | undefined> {
   const challenge = await askChallenge(kit)

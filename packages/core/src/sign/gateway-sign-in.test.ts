@@ -153,7 +153,7 @@ describe('the sign-in of the kit’s gateway', () => {
       removeItem: (key) => void entries.delete(key),
     }
     const { calls } = startGateway(on)
-    const { kit, status } = makeKit({ storage })
+    const { kit } = makeKit({ storage })
     await learnFeatures(kit)
     await connect(kit, { connector: 'w' })
     await signIn(kit)

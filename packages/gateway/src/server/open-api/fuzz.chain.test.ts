@@ -226,7 +226,8 @@ async function send(
  */
 function isServed(path: string, { responses }: Operation): boolean {
   return (
-    !/Image|v1\/image|sign-in\/\{project\}\/verify/.test(path) && Object.keys(responses).some((status) => Number(status) < 300)
+    !/Image|v1\/image|sign-in\/\{project\}\/verify/.test(path) &&
+    Object.keys(responses).some((status) => Number(status) < 300)
   )
 }
 
