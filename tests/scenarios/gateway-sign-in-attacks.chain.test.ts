@@ -72,7 +72,7 @@ describe('attacks on the sign-in of the gateway', () => {
     'chrome-extension://abcdefghijklmnop',
     'null',
   ])('behavior: a page of %s is refused by every call', async (origin) => {
-    const visitor = visit(one(), { origin, fetchSite: 'cross-site' })
+    const visitor = visit(one(), { origin })
     const proof = { account: evmWallet().account, message: 'm', signature: '0x' }
     const answers = [
       await visitor.post('challenge', {}),
@@ -162,6 +162,8 @@ describe('attacks on the sign-in of the gateway', () => {
   test('behavior: the challenge of another project or browser', async () => {
     const visitor = visit(one())
     const twin = visit(one(), { project: 'twin' })
+    // The first challenge of a browser shows whether it keeps cookies, later ones are bound to it.
+    await visitor.challenge(evmWallet())
     const proof = await visitor.prove(evmWallet())
     expect(codeOf(await twin.post('verify', proof))).toBe('401 sign-in-nonce-unknown')
     expect(codeOf(await visit(one()).post('verify', proof))).toBe('401 sign-in-browser-mismatch')

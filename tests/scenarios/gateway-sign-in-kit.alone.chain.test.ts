@@ -25,7 +25,6 @@ function actAsBrowser(): void {
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const headers = new Headers(init?.headers)
     headers.set('origin', site)
-    headers.set('sec-fetch-site', 'same-site')
     headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await fetch(input, { ...init, headers })
     for (const line of response.headers.getSetCookie()) {

@@ -80,28 +80,26 @@ describe('the sign-in of the gateway', () => {
   })
 
   test('behavior: cookies that scripts cannot read, Lax on the same site, partitioned across', async () => {
-    const cookiesOf = async (fetchSite: 'same-site' | 'cross-site' | null) => {
-      const visitor = visit(gateway(), { fetchSite })
+    const cookiesOf = async (isSameSite: boolean) => {
+      const visitor = visit(gateway(), { isSameSite })
       const { headers } = await visitor.signIn(evmWallet())
       expect((await visitor.get('session')).body.session).not.toBeNull()
       return { set: headers.getSetCookie(), names: [...visitor.cookies.keys()].sort() }
     }
-    const same = await cookiesOf('same-site')
+    const same = await cookiesOf(true)
     expect(same.set).toHaveLength(1)
     expect(same.set[0]).toMatch(
       /^__Host-latchkey-[\da-f]{16}=[-\w]{43}; Path=\/; Max-Age=604800; HttpOnly; Secure; SameSite=Lax$/,
     )
     // Beside it the cookie to which challenges are bound.
     expect(same.names[1]).toBe(`${same.names[0]}-browser`)
-    for (const fetchSite of ['cross-site', null] as const) {
-      const across = await cookiesOf(fetchSite)
-      expect(across.set[0]).toMatch(/; HttpOnly; Secure; SameSite=None; Partitioned$/)
-      expect(across.names).toHaveLength(1)
-    }
+    const across = await cookiesOf(false)
+    expect(across.set[0]).toMatch(/; HttpOnly; Secure; SameSite=None; Partitioned$/)
+    expect(across.names).toHaveLength(1)
   })
 
   test('behavior: a token instead of a cookie, for whoever keeps none', async () => {
-    const visitor = visit(gateway(), { fetchSite: 'cross-site' })
+    const visitor = visit(gateway(), { isSameSite: false })
     const wallet = evmWallet()
     const proof = await visitor.prove(wallet)
     const answer = await visitor.post('verify', { ...proof, token: true })
@@ -117,7 +115,7 @@ describe('the sign-in of the gateway', () => {
   })
 
   test('behavior: a page of the same origin is known by its address', async () => {
-    const visitor = visit(gateway(), { fetchSite: 'same-origin' })
+    const visitor = visit(gateway())
     await visitor.signIn(evmWallet())
     const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ')
     const ask = async (referer?: string) => {
@@ -143,6 +141,22 @@ describe('the sign-in of the gateway', () => {
     }
     expect((await old.get('session')).body).toEqual({ session: null })
     expect((await visitor.get('session')).body.session).not.toBeNull()
+  })
+
+  test('behavior: of two cookies the one that holds counts, and signing out ends both', async () => {
+    const visitor = visit(gateway())
+    await visitor.signIn(evmWallet())
+    const [pair = []] = [...visitor.cookies].filter(([name]) => !name.endsWith('-browser'))
+    const ask = async (call: string, first: string, init: RequestInit = {}) => {
+      const headers = { origin: site, cookie: `${pair[0]}=${first}; ${pair.join('=')}` }
+      return fetch(`${gateway().url}/v1/sign-in/shop/${call}`, { ...init, headers })
+    }
+    const isSignedIn = async (first: string): Promise<boolean> =>
+      ((await (await ask('session', first)).json()) as { session: unknown }).session !== null
+    const stale = 'A'.repeat(43)
+    expect(await isSignedIn(stale)).toBe(true)
+    expect((await ask('sign-out', stale, { method: 'POST', body: '{}' })).status).toBe(204)
+    expect(await isSignedIn(stale)).toBe(false)
   })
 
   test('parameters: the statement and the times of the configuration', async () => {

@@ -90,23 +90,33 @@ export async function startSignInWorld(): Promise<SignInWorld> {
 export interface Visit {
   readonly project?: string
   readonly origin?: string
-  /** The header `Sec-Fetch-Site`; null is a browser that does not send it. */
-  readonly fetchSite?: 'same-origin' | 'same-site' | 'cross-site' | null
+  /** Whether the page and the gateway are of one site; default true. */
+  readonly isSameSite?: boolean
 }
 
 /** A visitor on a page of a project: a browser that keeps cookies, and names its page. */
 export function visit(
   { url }: { readonly url: string },
-  { project = 'shop', origin = site, fetchSite = 'same-site' }: Visit = {},
+  { project = 'shop', origin = site, isSameSite = true }: Visit = {},
 ): Browser {
   return openBrowser(
-    (request) => {
+    async (request) => {
       const headers = new Headers(request.headers)
       headers.set('origin', origin)
-      if (fetchSite !== null) headers.set('sec-fetch-site', fetchSite)
-      return fetch(new Request(request, { headers }))
+      const response = await fetch(new Request(request, { headers }))
+      return isSameSite ? response : withoutLaxCookies(response)
     },
     `${url}/v1/sign-in/${project}`,
     origin,
   )
+}
+
+/** What a browser takes of an answer of another site: no cookies with `SameSite=Lax`. */
+function withoutLaxCookies(response: Response): Response {
+  const headers = new Headers(response.headers)
+  headers.delete('set-cookie')
+  for (const line of response.headers.getSetCookie()) {
+    if (!line.includes('SameSite=Lax')) headers.append('set-cookie', line)
+  }
+  return new Response(response.body, { status: response.status, headers })
 }

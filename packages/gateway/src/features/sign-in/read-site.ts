@@ -26,11 +26,6 @@ export function requireSite(context: Context, project: Project): SignInSite {
   return site
 }
 
-/** Whether the page and the gateway are of one site, as the browser says; false when it does not. */
-export function isSameSite(context: Context): boolean {
-  return ['same-origin', 'same-site'].includes(context.req.header('sec-fetch-site') ?? '')
-}
-
 /**
  * Whether an origin is one of a web page, in the spelling of browsers. Applications and extensions
  * have origins without a domain that a wallet could compare.

@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { SignInSite } from '../../ports/sign-in-port.ts'
 
-/** Values of a site's two cookies; undefined where the request has none. */
+/** Most values of one name that are read; a browser sends two at most. */
+const maxValues = 4
+
+/** Values of a site's two cookies. */
 export interface SiteCookies {
-  /** Token of the session. */
-  readonly session: string | undefined
-  /** Token of the browser, to which challenges are bound. */
+  /**
+   * Tokens of sessions. A browser sends two when it has one for the same site and a partitioned one,
+   * and the older one need not be the one that holds.
+   */
+  readonly sessions: readonly string[]
+  /**
+   * Token of the browser, to which challenges are bound. Its cookie comes back only where the
+   * browser keeps cookies of this gateway that are for the same site (`SameSite=Lax`).
+   */
   readonly browser: string | undefined
 }
 
@@ -14,7 +23,7 @@ export interface SiteCookies {
  * sites of one gateway at the same time, and no page sees the session of another one. The prefix
  * `__Host-` keeps subdomains and pages over HTTP from setting them.
  */
-function nameCookies({ project, origin }: SignInSite): Record<keyof SiteCookies, string> {
+function nameCookies({ project, origin }: SignInSite): Record<SiteCookie['kind'], string> {
   const siteHash = createHash('sha256').update(`${project}\n${origin}`).digest('hex').slice(0, 16)
   return {
     session: `__Host-latchkey-${siteHash}`,
@@ -29,19 +38,20 @@ export function readSiteCookies(site: SignInSite, header: string | undefined): S
     return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()] as const
   })
   const names = nameCookies(site)
-  const read = (name: string): string | undefined => pairs.find(([found]) => found === name)?.[1]
-  return { session: read(names.session), browser: read(names.browser) }
+  const read = (name: string): readonly string[] =>
+    pairs.flatMap(([found, value]) => (found === name ? [value] : [])).slice(0, maxValues)
+  return { sessions: read(names.session), browser: read(names.browser)[0] }
 }
 
 /** A cookie of a site, and what the browser is told about it. */
 export interface SiteCookie {
-  readonly kind: keyof SiteCookies
+  readonly kind: 'session' | 'browser'
   /** Undefined deletes the cookie. */
   readonly value: string | undefined
   readonly maxAgeSeconds: number
   /**
-   * Whether the page and the gateway are of one site (registrable domain). Otherwise the cookie is
-   * partitioned (CHIPS): the browser sends it to the gateway only from pages of the site on which
+   * Whether the cookie is for pages of the gateway's own site (registrable domain). Otherwise it is
+   * partitioned (CHIPS): the browser sends it to the gateway only below pages of the site on which
    * it was set.
    */
   readonly isSameSite: boolean

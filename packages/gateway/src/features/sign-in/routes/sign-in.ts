@@ -7,7 +7,7 @@ import { refusal } from '../../../base/refuse.ts'
 import type { Project } from '../../../data/project-store.ts'
 import { type Answer, defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 import type { SignIn, SignInSession, SignInSite } from '../../../ports/sign-in-port.ts'
-import { isSameSite, readSite, requireSite } from '../read-site.ts'
+import { readSite, requireSite } from '../read-site.ts'
 import { readSiteCookies, type SiteCookie, writeSiteCookie } from '../site-cookies.ts'
 import { isToken, makeToken } from '../tokens.ts'
 import {
@@ -35,6 +35,9 @@ export function signInRoutes({
     if (!signIn || isOff) throw refusal(503, '', 'Visitors cannot sign in here')
     return signIn
   }
+  const { sessionLifetimeMs = 0, challengeLifetimeMs = 0 } = config.signIn ?? {}
+  // The cookie of the browser outlives the session that follows, so that both are of one kind.
+  const browserSeconds = (sessionLifetimeMs + challengeLifetimeMs) / 1000
   return [
     defineRoute({
       method: 'POST',
@@ -49,14 +52,19 @@ export function signInRoutes({
         const site = requireSite(context, project as Project)
         const service = requireSignIn(project as Project)
         return refuseInWords(async () => {
-          const cookie = isSameSite(context) ? chooseBrowser(context, site) : undefined
-          const browser = cookie?.value
+          const browser = readBrowser(context, site)
           const challenge = await service.issueChallenge(site, { account, browser })
-          const maxAgeSeconds = (2 * (config.signIn?.challengeLifetimeMs ?? 0)) / 1000
+          // Only a browser that has shown that it keeps the cookie is bound by it: pages of another
+          // site, and pages in a frame of one, could not sign in at all otherwise.
           return answerWith(
             site,
             { challenge },
-            cookie && { ...cookie, maxAgeSeconds, isSameSite: true },
+            {
+              kind: 'browser',
+              value: browser ?? makeToken(),
+              maxAgeSeconds: browserSeconds,
+              isSameSite: true,
+            },
           )
         })
       },
@@ -74,19 +82,19 @@ export function signInRoutes({
       handle: async ({ context, project, json: { token: isTokenWanted, ...proof } }) => {
         const site = requireSite(context, project as Project)
         const service = requireSignIn(project as Project)
-        const cookies = readSiteCookies(site, context.req.header('cookie'))
+        const browser = readBrowser(context, site)
         return refuseInWords(async () => {
-          const { token, session } = await service.verify(site, proof, cookies.browser)
+          const { token, session } = await service.verify(site, proof, browser)
           const json = { session: describeSession(session) }
           if (isTokenWanted) return answerWith(site, { ...json, token })
           // A session that the same browser had before is replaced, never left behind.
-          await service.end(site.project, cookies.session)
+          await endSessions(context, site, service)
           const maxAgeSeconds = (session.expiresAt - session.issuedAt) / 1000
           return answerWith(site, json, {
             kind: 'session',
             value: token,
             maxAgeSeconds,
-            isSameSite: isSameSite(context),
+            isSameSite: browser !== undefined,
           })
         })
       },
@@ -120,12 +128,12 @@ export function signInRoutes({
         if (bearer !== undefined && context.req.header('origin') === undefined)
           return new Response(null, { status: 204, headers: noStore })
         const site = requireSite(context, project as Project)
-        await service.end(site.project, readSiteCookies(site, context.req.header('cookie')).session)
+        await endSessions(context, site, service)
         const cookie = writeSiteCookie(site, {
           kind: 'session',
           value: undefined,
           maxAgeSeconds: 0,
-          isSameSite: isSameSite(context),
+          isSameSite: readBrowser(context, site) !== undefined,
         })
         return new Response(null, { status: 204, headers: { ...noStore, 'set-cookie': cookie } })
       },
@@ -133,13 +141,10 @@ export function signInRoutes({
   ]
 }
 
-/** The browser's token; another tab may be waiting for its wallet with the one that it has. */
-function chooseBrowser(
-  context: Context,
-  site: SignInSite,
-): Pick<SiteCookie, 'kind'> & { readonly value: string } {
+/** The token of the browser; undefined where the browser keeps no cookies for the same site. */
+function readBrowser(context: Context, site: SignInSite): string | undefined {
   const { browser } = readSiteCookies(site, context.req.header('cookie'))
-  return { kind: 'browser', value: isToken(browser) ? browser : makeToken() }
+  return isToken(browser) ? browser : undefined
 }
 
 /**
@@ -152,13 +157,21 @@ async function findSession(
   service: SignIn,
 ): Promise<SignInSession | undefined> {
   const site = readSite(context, project)
-  const token =
-    readBearer(context) ?? (site && readSiteCookies(site, context.req.header('cookie')).session)
-  const session = await service.find(project.id, token)
-  const isOfPage = site === undefined || session?.origin === site.origin
-  return session && isOfPage && isAllowedOrigin(session.origin, project.origins)
-    ? session
-    : undefined
+  const bearer = readBearer(context)
+  const fromCookies = site ? readSiteCookies(site, context.req.header('cookie')).sessions : []
+  for (const token of bearer === undefined ? fromCookies : [bearer]) {
+    const session = await service.find(project.id, token)
+    const isOfPage = site === undefined || session?.origin === site.origin
+    if (session && isOfPage && isAllowedOrigin(session.origin, project.origins)) return session
+  }
+  return undefined
+}
+
+/** Ends the sessions that the cookies of a request stand for. */
+async function endSessions(context: Context, site: SignInSite, service: SignIn): Promise<void> {
+  for (const token of readSiteCookies(site, context.req.header('cookie')).sessions) {
+    await service.end(site.project, token)
+  }
 }
 
 function readBearer(context: Context): string | undefined {
