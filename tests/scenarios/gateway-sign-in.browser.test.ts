@@ -2,6 +2,7 @@ import { devnetChain, type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import type { RunningGateway } from '@latchkey/gateway'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { evmWallet, textOf } from '../../packages/siwx/test/wallets.ts'
 import { stepTimeout } from '../helpers/step-timeout.ts'
 import { startSignInGateway } from '../worlds/sign-in-world.ts'
 import type { Setup } from '../worlds/stage/setup.ts'
@@ -9,6 +10,9 @@ import { raise, type Theatre } from '../worlds/stage.ts'
 
 const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const keys = ['0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'] as const
+
+/** Options of the kit, and the project at the gateway; default `shop`. */
+type Named = NonNullable<Setup['kit']> & { readonly project?: string }
 
 /** Addresses of the gateway, as a browser on the page of 127.0.0.1 judges them. */
 const places = [
@@ -51,20 +55,14 @@ describe('signing in by the gateway, without another server', () => {
     expect(complaints).toEqual([])
   })
 
-  async function open(
-    host: string,
-    { project = 'shop', ...kit }: NonNullable<Setup['kit']> & { readonly project?: string },
-    page?: Page,
-  ): Promise<Page> {
-    const opened = await theatre.open(
-      {
-        chains: [devnetChain(devnet.url)],
-        rpcUrl: devnet.url,
-        wallets: [{ name: 'Foxglove', rdns: 'test.foxglove', accounts: keys }],
-        kit: { gateway: { url: urlAt(host), project }, ...kit },
-      },
-      page && { page },
-    )
+  const setupOf = (host: string, { project = 'shop', ...kit }: Named): Setup => ({
+    chains: [devnetChain(devnet.url)],
+    rpcUrl: devnet.url,
+    wallets: [{ name: 'Foxglove', rdns: 'test.foxglove', accounts: keys }],
+    kit: { gateway: { url: urlAt(host), project }, ...kit },
+  })
+  async function open(host: string, named: Named, page?: Page): Promise<Page> {
+    const opened = await theatre.open(setupOf(host, named), page && { page })
     opened.page.setDefaultTimeout(stepTimeout)
     context = opened.page.context()
     complaints = opened.complaints
@@ -141,5 +139,39 @@ describe('signing in by the gateway, without another server', () => {
     expect(await promptsOf(other)).toBe(1)
     await page.evaluate(() => window.stage.signOut())
     await expect.poll(() => statusOf(other)).toBe('signed-out')
+  })
+
+  test('behavior: a page in a frame of another site', async () => {
+    const outer = await (await theatre.browser.newContext()).newPage()
+    context = outer.context()
+    complaints = []
+    await outer.goto(`${theatre.origin.replace('127.0.0.1', 'localhost')}/empty`)
+    await outer.evaluate((src) => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src }))
+    }, `${theatre.origin}/empty`)
+    const frame = await (await outer.waitForSelector('iframe')).contentFrame()
+    await frame?.waitForURL(`${theatre.origin}/empty`)
+    // The browser gives no storage to scripts in such a frame, so that no kit keeps anything there.
+    const call = async (name: string, body?: object) =>
+      frame?.evaluate(
+        async ([url, text]) => {
+          const method = text === undefined ? 'GET' : 'POST'
+          const options: RequestInit = { method, credentials: 'include' }
+          const answer = await fetch(url ?? '', { ...options, ...(text && { body: text }) })
+          return answer.json()
+        },
+        [`${urlAt('127.0.0.1')}/v1/sign-in/shop/${name}`, body && JSON.stringify(body)],
+      )
+    const wallet = evmWallet()
+    const { challenge } = await call('challenge', { account: wallet.account })
+    const message = textOf(challenge, wallet)
+    const signature = await wallet.sign(message)
+    const { account } = wallet
+    expect(await call('verify', { account, message, signature })).toMatchObject({
+      session: { accounts: [account] },
+    })
+    const kept = (await context.cookies(urlAt('127.0.0.1'))).map((cookie) => cookie.partitionKey)
+    expect(kept).toEqual(['http://localhost'])
+    expect(await call('session')).toMatchObject({ session: { accounts: [account] } })
   })
 })
