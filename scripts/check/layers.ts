@@ -16,7 +16,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   react: ['protocol', 'catalog', 'core', 'evm', 'solana', 'bitcoin', 'stacks', 'x402'],
   wagmi: ['protocol', 'core', 'evm'],
   x402: ['protocol', 'core', 'evm'],
-  gateway: ['protocol', 'catalog'],
+  gateway: ['protocol', 'catalog', 'siwx'],
   siwx: ['protocol'],
   modal: ['protocol', 'catalog', 'core', 'react'],
   // Its one script has every chain family in it; the npm package brings none.

@@ -17,6 +17,7 @@ const everything = [
   'onramp',
   'activity',
   'email_capture',
+  'sign_in',
   'fund_from_exchange',
 ]
 /** Left to the page, but for these. */

@@ -337,6 +337,7 @@ const leftToPage = [
   'activity',
   'fund_from_exchange',
   'email_capture',
+  'sign_in',
 ].map((id) => ({
   id,
   isEnabled: true,

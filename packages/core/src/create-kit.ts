@@ -25,9 +25,10 @@ export function createKit<Id extends ChainId>(options: KitOptions<Id>): Kit<Id> 
   const preferredChains: Record<string, ChainId> = {}
   for (const adapter of options.adapters) {
     adapters[adapter.namespace] = adapter
-    chains.push(...adapter.chains)
-    const [first] = adapter.chains
-    if (first) preferredChains[adapter.namespace] = first.id
+    for (const chain of adapter.chains) {
+      chains.push(chain)
+      preferredChains[adapter.namespace] ??= chain.id
+    }
   }
   let reducers: Reducers = { connection: reducePageLoad }
   const store = createStore<State, KitEvent>(

@@ -114,14 +114,20 @@ export interface Siwx extends SiwxRules {
  * const handler = createHandler(siwx)
  */
 export function createSiwx(options: SiwxOptions & { readonly store: SiwxStore }): Siwx {
-  return { ...readOptions(options, options.store), store: options.store }
+  return { ...createRules(options, options.store), store: options.store }
 }
 
 /**
- * Checks the options and fills in their defaults.
- * @throws `config-invalid`
+ * Checks the options and fills in their defaults, for a server that keeps the sessions itself;
+ * enough for `issueChallenge` and `verifyProof`. It sends no request and is cheap, so that a server
+ * of several sites can call it for each request.
+ * @throws `config-invalid` with the option that is wrong
+ *
+ * @example
+ * const rules = createRules({ domain: 'shop.example' }, memoryStore())
+ * const challenge = await issueChallenge(rules, { account })
  */
-export function readOptions(options: SiwxOptions, store: NonceStore): SiwxRules {
+export function createRules(options: SiwxOptions, store: NonceStore): SiwxRules {
   const { domain, statement, resources = [], chains, rpc = {}, cookie = {} } = options
   const { uri = `https://${domain}`, basePath = '/api/siwx' } = options
   requirePart('domain', grammar.authority, domain)

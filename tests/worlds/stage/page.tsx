@@ -7,6 +7,7 @@ import {
   getAccount,
   type Kit,
   signMessage,
+  signOut,
 } from '@latchkey/core'
 import { inside } from '@latchkey/core/inside'
 import { embedded } from '@latchkey/embedded'
@@ -38,6 +39,8 @@ export interface Stage {
   connect(): Promise<boolean>
   /** The sign-in server; present when the page was set up with `signIn`. */
   readonly signIn: SignInStage | undefined
+  /** Signs out as a page's own button does. */
+  signOut(): Promise<void>
   /** Signs with the shown account of a family. */
   sign(
     namespace: string,
@@ -162,6 +165,7 @@ window.stage = {
   families,
   toy,
   signIn: signInServer,
+  signOut: () => signOut(kit),
   connect: connectFirst,
   sign,
   switchChain: change,

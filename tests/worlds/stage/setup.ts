@@ -38,7 +38,10 @@ export interface Setup {
     readonly message?: string
     readonly statement?: string
   }
-  readonly kit?: Pick<KitOptions, 'gateway' | 'features' | 'wallets' | 'enableReconnect' | 'swaps'>
+  readonly kit?: Pick<
+    KitOptions,
+    'gateway' | 'features' | 'wallets' | 'enableReconnect' | 'swaps' | 'signIn'
+  >
   readonly modal?: ModalOptions
   /** Number of buttons; mounts in StrictMode. */
   readonly buttons?: number

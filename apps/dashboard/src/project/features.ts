@@ -25,6 +25,7 @@ export const knownFeatures: readonly {
   { id: 'onramp', name: 'Buy', options: '*' },
   { id: 'activity', name: 'Activity' },
   { id: 'email_capture', name: 'Ask for an email (optional or required)', options: 'optional' },
+  { id: 'sign_in', name: 'Sign-in with the wallet' },
   { id: 'fund_from_exchange', name: 'Deposit from an exchange' },
 ]
 

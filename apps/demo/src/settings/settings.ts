@@ -58,6 +58,7 @@ export const defaultFeatures: FeatureFlags = {
   collapseWallets: false,
   multiWallet: false,
   pay: true,
+  signIn: false,
 }
 
 export const defaultSettings: Settings = {
@@ -95,6 +96,7 @@ export const shownFeatures = [
   ['allWallets', 'All wallets'],
   ['collapseWallets', 'Collapse wallets'],
   ['multiWallet', 'Several wallets'],
+  ['signIn', 'Sign-in (gateway)'],
   ['legalCheckbox', 'Legal checkbox'],
   ['analytics', 'Analytics'],
 ] as const satisfies readonly (readonly [keyof FeatureFlags, string])[]

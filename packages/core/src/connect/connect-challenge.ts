@@ -28,7 +28,7 @@ export async function challengeFor(
  * Returns the sign-in challenge for a connector: the one that was fetched for a prompt that is
  * still waiting to be opened, else a new one. Undefined when the server only writes whole texts,
  * for which it needs the account.
- * @throws `config-invalid` without `signIn` | `authentication-failed`
+ * @throws `config-invalid` without `signIn` and without a gateway | `authentication-failed`
  */
 async function getChallenge(kit: Kit, connector: string): Promise<SignInChallenge | undefined> {
   const storedChallenge = challengesOf(kit).get(connector)
@@ -40,8 +40,8 @@ async function getChallenge(kit: Kit, connector: string): Promise<SignInChalleng
 /**
  * Fetches the fields of a challenge before the account is known; undefined when the server answers
  * with a whole text.
- * @throws `config-invalid` without `signIn` | `authentication-failed` | `sign-in-failed` when
- *   the challenge is for another page
+ * @throws `config-invalid` without `signIn` and without a gateway | `authentication-failed` |
+ *   `sign-in-failed` when the challenge is for another page
  */
 export async function askFields(kit: Kit): Promise<SignInChallenge | undefined> {
   const challenge = await askChallenge(kit)

@@ -30,7 +30,7 @@ async function runDisconnect(
   { namespace, connector }: disconnect.Parameters,
 ): Promise<void> {
   kit[inside].learn({ connection: reduceConnection })
-  const { connections, connectors } = kit.getState()
+  const { connections, connectors, signIn } = kit.getState()
   const connectionIds = Object.keys(connections)
   const key = namespace === undefined ? readOwnField(connectors, connector)?.together : undefined
   // Connections that were opened by one prompt are one wallet to the visitor, so they end together.
@@ -76,7 +76,10 @@ async function runDisconnect(
   }
   // The code that ends the sign-in session with its connection has already seen these connections
   // end. It has not seen that locked wallets were forgotten, so it is told here.
-  if (kit.options.signIn && (hasEnded || forgottenSessions.length > 0))
+  if (
+    (kit.options.signIn || signIn.status === 'signed-in') &&
+    (hasEnded || forgottenSessions.length > 0)
+  )
     pendingCalls.push(
       import('../sign/index.ts').then(({ endWithWallet, lastSignOut }) => {
         endWithWallet(kit, forgottenSessions)

@@ -72,7 +72,8 @@ export async function finishConnect(
   if (signIn || kit.options.signIn) {
     const { finishSignIn } = await import('../sign/index.ts')
     await finishSignIn(kit, { connector, grant, mode: signIn, signal })
-  }
+  } else if (kit.getState().features.signIn && !silent)
+    await import('../sign/index.ts').then(({ askForGateway }) => askForGateway(kit), ignoreFailure)
   const connectedNamespaces = [connector.id, ...joinedIds].flatMap((id) =>
     heldNamespaces(getConnection(kit, { connector: id })),
   )
@@ -138,3 +139,6 @@ function rememberWallet(kit: Kit, { id, wallet }: Connector): void {
     recent: [{ id, name: wallet.name }, ...otherWallets],
   })
 }
+
+/** Ignores that the code of the sign-in could not be loaded: the visitor stays connected. */
+function ignoreFailure(): void {}

@@ -9,6 +9,7 @@ import {
   endSession,
   followSignIn,
   isOfSession,
+  isSignInOff,
   selectedIn,
   sendSignOut,
 } from '../sign/follow-sign-in.ts'
@@ -50,7 +51,7 @@ export async function finishSignIn(
     if (isDone) return
   } else {
     await isChecked
-    if (hasSession(kit, account)) return
+    if (hasSession(kit, account) || isSignInOff(kit)) return
   }
   const isOfVault = connector.auth !== undefined
   try {
@@ -66,6 +67,21 @@ export async function finishSignIn(
     endIfRequired(kit, connector)
     throw error
   }
+}
+
+/**
+/**
+ * Asks the connected visitor to sign in where the page has no `signIn` option, but the operator of
+ * its gateway has switched the sign-in on. A visitor whose session the gateway still has is not
+ * asked.
+ */
+export async function askForGateway(kit: Kit): Promise<void> {
+  if (kit.options.signIn) return
+  await followSignIn(kit)
+  const account = selectedIn(kit.getState(), kit.getState().namespace)
+  if (account === undefined || kit.getState().signIn.status !== 'signed-out' || isSignInOff(kit))
+    return
+  kit[inside].dispatch({ type: 'sign-in-asked', account, isInWallet: false })
 }
 
 /**

@@ -60,6 +60,7 @@ describe('learnFeatures', () => {
       'fund_from_exchange',
       'activity',
       'multi_wallet',
+      'sign_in',
       'email_capture',
       'social_login',
     ]

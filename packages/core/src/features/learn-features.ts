@@ -31,9 +31,23 @@ async function learnRemoteFeatures(kit: Kit): Promise<boolean> {
   const { features, overridden } = mergeFeatures(configuredFeatures, remoteFeatures)
   if (overridden.length > 0)
     console.warn(`Latchkey: the gateway decides otherwise on ${overridden.join(', ')}.`)
+  if (features.signIn) void offerSignIn(kit)
   const isSame = JSON.stringify(features) === JSON.stringify(configuredFeatures)
   if (isSame) return false
   kit[inside].learn({ connection: reduceConnection })
   kit[inside].dispatch({ type: 'features-learnt', features })
   return true
+}
+
+/**
+ * Has the connected visitor asked to sign in by the gateway. The features are learnt while the
+ * visitor looks at the dialog, never while the page loads.
+ */
+async function offerSignIn(kit: Kit): Promise<void> {
+  try {
+    const { askForGateway } = await import('../sign/index.ts')
+    await askForGateway(kit)
+  } catch {
+    // The code of the sign-in could not be loaded; the visitor is asked after the next reload.
+  }
 }

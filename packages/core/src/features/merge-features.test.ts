@@ -30,6 +30,7 @@ describe('mergeFeatures', () => {
         onramp: ['meld'],
         activity: true,
         multiWallet: false,
+        signIn: false,
         pay: false,
         emailCapture: ['required'],
       },
@@ -44,6 +45,7 @@ describe('mergeFeatures', () => {
       pay: false,
       activity: false,
       multiWallet: false,
+      signIn: false,
       emailCapture: false,
       email: false,
       socials: false,
@@ -57,6 +59,7 @@ describe('mergeFeatures', () => {
       'fund_from_exchange',
       'activity',
       'multi_wallet',
+      'sign_in',
       'email_capture',
       'social_login',
     ]
@@ -97,6 +100,12 @@ describe('mergeFeatures', () => {
     expect(merged({ multiWallet: true }, off('multi_wallet')).multiWallet).toBe(false)
     expect(merged({}, on('multi_wallet')).multiWallet).toBe(true)
     expect(merged({ multiWallet: true }, page('multi_wallet')).multiWallet).toBe(true)
+  })
+
+  test('behavior: the sign-in of the gateway follows the operator', () => {
+    expect(merged({ signIn: true }, off('sign_in')).signIn).toBe(false)
+    expect(merged({}, on('sign_in')).signIn).toBe(true)
+    expect(merged({ signIn: true }, page('sign_in')).signIn).toBe(true)
   })
 
   test('behavior: ways to sign in are those that are named, strangers dropped', () => {

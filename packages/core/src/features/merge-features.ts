@@ -43,6 +43,7 @@ export function mergeFeatures(
       pay: readFlag('fund_from_exchange'),
       activity: readFlag('activity'),
       multiWallet: readFlag('multi_wallet'),
+      signIn: readFlag('sign_in'),
       emailCapture:
         emailCaptureOptions && (emailCaptureOptions.includes('required') ? ['required'] : true),
       email: login ? login.includes('email') : login,

@@ -30,7 +30,11 @@ export interface WalletOptions {
 
 /** How visitors sign in to the owner's server with their wallet. */
 export interface SignInOptions {
-  readonly provider: SignInProvider
+  /**
+   * The server that visitors sign in to; default the sign-in of the kit's gateway, which its operator
+   * has to switch on.
+   */
+  readonly provider?: SignInProvider
   /**
    * Whether a connection requires a sign-in. If so, a visitor who refuses to sign in is
    * disconnected, and the dialog's sign-in view cannot be closed. Default false: a visitor who
@@ -84,8 +88,8 @@ export interface KitOptions<Id extends ChainId = ChainId> {
   /** Where the kit stores its data; default `localStorage`. With `null` nothing is stored. */
   readonly storage?: KitStorage | null
   /**
-   * How visitors sign in with their wallet to the owner's server; absent when the site has no
-   * sign-in.
+   * How visitors sign in with their wallet to the owner's server, or with `{}` to the kit's gateway.
+   * Absent when the site has no sign-in, unless the operator of the gateway switches it on.
    */
   readonly signIn?: SignInOptions
   /** Whether connections are resumed after a reload; default true. */

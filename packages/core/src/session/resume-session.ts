@@ -184,7 +184,7 @@ export function resumeUnlocked(kit: Kit, id: string): void {
       lockedSessions.delete(id)
       persistConnections(kit)
       followConnector()
-      if (kit.options.signIn)
+      if (kit.getState().signIn.status === 'signed-in')
         void import('../sign/index.ts').then(({ endWithWallet }) => endWithWallet(kit, [last]))
       return
     }

@@ -1,4 +1,4 @@
-import { type AccountId, hasCode, isAccountId, LatchkeyError } from '@latchkey/protocol'
+import { type AccountId, hasCode, LatchkeyError } from '@latchkey/protocol'
 import type { Proof } from '../contract/session.ts'
 import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
 import type {
@@ -8,22 +8,29 @@ import type {
 } from '../contract/sign-in-provider.ts'
 import { refuseWith } from '../machine/adapter-of.ts'
 import type { Kit, SignInOptions } from '../machine/kit.ts'
-
-/** A session with more accounts than this is refused. */
-const maxAccounts = 50
+import { gatewaySignIn } from './gateway-sign-in.ts'
+import { readSession } from './read-session.ts'
 
 /**
  * Returns the owner's options of the sign-in.
  * @throws `config-invalid` when the kit has no sign-in
  */
-export function signInOptionsOf(kit: Kit): SignInOptions {
-  const { signIn } = kit.options
-  if (!signIn?.provider)
+export function signInOptionsOf(kit: Kit): SignInOptions & { readonly provider: SignInProvider } {
+  const provider = providerOf(kit)
+  if (!provider)
     throw new LatchkeyError('config-invalid', {
       reason: 'signIn: none',
       fix: 'pass signIn to createKit',
     })
-  return signIn
+  return { ...kit.options.signIn, provider }
+}
+
+/**
+ * The server that visitors sign in to: the owner's own one, else the kit's gateway; undefined when
+ * there is neither.
+ */
+export function providerOf(kit: Kit): SignInProvider | undefined {
+  return kit.options.signIn?.provider ?? gatewaySignIn(kit)
 }
 
 /**
@@ -71,28 +78,6 @@ export async function askVerdict(provider: SignInProvider, proof: Proof): Promis
   if (!session || hasExpired(session))
     return refuseWith('sign-in-failed', 'the server answered no session')
   return session
-}
-
-/**
- * Checks a session of the owner's server field by field; undefined when the value is no session.
- */
-export function readSession(value: unknown): SignInSession | undefined {
-  const { accounts, expiresAt } = (value ?? {}) as {
-    readonly accounts?: unknown
-    readonly expiresAt?: unknown
-  }
-  if (!Array.isArray(accounts) || accounts.length === 0 || accounts.length > maxAccounts)
-    return undefined
-  const isTime =
-    expiresAt === undefined ||
-    (typeof expiresAt === 'string' &&
-      expiresAt.length <= 64 &&
-      Number.isFinite(Date.parse(expiresAt)))
-  if (!accounts.every(isAccountId) || !isTime) return undefined
-  return {
-    accounts: [...accounts] as readonly AccountId[],
-    ...(expiresAt !== undefined && { expiresAt: expiresAt as string }),
-  }
 }
 
 function hasExpired({ expiresAt }: SignInSession): boolean {

@@ -10,7 +10,7 @@ import { reduceSignIn } from '../machine/reduce-sign-in.ts'
 import type { LastSession, State } from '../machine/state.ts'
 import { storageKey } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
-import { askSession } from './ask-server.ts'
+import { askSession, providerOf } from './ask-server.ts'
 
 /** The longest delay that `setTimeout` takes, in milliseconds. */
 const maxTimerMs = 2_147_483_647
@@ -19,6 +19,8 @@ interface Follower {
   isStarted?: boolean
   /** The first request for the server's session; undefined until it is made. */
   check?: Promise<void>
+  /** Whether the server did not answer when it was last asked for the session. */
+  hasFailed?: boolean
   /** The last request to the server to end the session. */
   signOut: Promise<void>
   timer?: ReturnType<typeof setTimeout>
@@ -28,17 +30,26 @@ const followerOf: (kit: Kit) => Follower = perKit(() => ({ signOut: Promise.reso
 
 /**
  * Asks the server once for the session of an earlier page, without any prompt. From then on it ends
- * the session when the connection of its account ends or changes. Does nothing in a kit without
- * `signIn`. Resolves once the server has answered, and never rejects.
+ * the session when the connection of its account ends or changes. Does nothing in a kit without a
+ * server to sign in to. Resolves once the server has answered, and never rejects.
  */
 export function followSignIn(kit: Kit): Promise<void> {
   const follower = followerOf(kit)
-  if (!kit.options.signIn) return Promise.resolve()
+  if (!providerOf(kit)) return Promise.resolve()
   follower.check ??= checkSession(kit).then(
     () => undefined,
     () => undefined,
   )
   return follower.check
+}
+
+/**
+ * Whether nobody is to be asked, because the kit's gateway is the server, and its operator has
+ * switched the sign-in off, or it does not answer. Known once `followSignIn` has resolved.
+ */
+export function isSignInOff(kit: Kit): boolean {
+  const isOff = kit.getState().features.signIn === false || followerOf(kit).hasFailed === true
+  return !kit.options.signIn?.provider && isOff
 }
 
 function startFollowing(kit: Kit): void {
@@ -72,15 +83,17 @@ export function lastSignOut(kit: Kit): Promise<void> {
  * @throws `authentication-failed`
  */
 export async function checkSession(kit: Kit): Promise<SignInSession | null> {
-  const { signIn: options } = kit.options
-  if (!options) return null
+  const provider = providerOf(kit)
+  if (!provider) return null
   startFollowing(kit)
   const before = kit.getState().signIn
-  const session = await askSession(options.provider).catch((error) => {
+  const session = await askSession(provider).catch((error) => {
     // When the server does not answer, a visitor who is not signed in counts as signed out.
+    followerOf(kit).hasFailed = true
     dropCheck(kit)
     throw error
   })
+  followerOf(kit).hasFailed = false
   const { signIn } = kit.getState()
   // When the visitor has signed in while the server was asked, that session is newer than the
   // answer.
@@ -147,7 +160,7 @@ export function endWithWallet(kit: Kit, ended: readonly LastSession[]): void {
 /** Tells the server that the visitor has signed out. */
 export function sendSignOut(kit: Kit): Promise<void> {
   const follower = followerOf(kit)
-  follower.signOut = Promise.resolve(kit.options.signIn?.provider.signOut())
+  follower.signOut = Promise.resolve(providerOf(kit)?.signOut())
   follower.signOut.catch(() => undefined)
   return follower.signOut
 }

@@ -7,7 +7,7 @@ import { checkSession } from './follow-sign-in.ts'
 /**
  * Asks the owner's server who is signed in, and puts the answer into `State.signIn`; resolves to
  * null when nobody is signed in. It never prompts the visitor.
- * @throws `config-invalid` without `signIn` | `authentication-failed`
+ * @throws `config-invalid` without `signIn` and without a gateway | `authentication-failed`
  *
  * @example
  * ```ts

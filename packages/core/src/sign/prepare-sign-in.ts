@@ -27,8 +27,8 @@ export interface SignInRequest extends SignInText {
  * Fetches the text that the wallet will be asked to sign, so that a page can show it before the
  * visitor's click, and the click can ask the wallet at once. The text is checked: it must name this
  * page's domain and the account.
- * @throws `config-invalid` without `signIn` | `not-connected` | `authentication-failed` |
- *   `sign-in-failed`
+ * @throws `config-invalid` without `signIn` and without a gateway | `not-connected` |
+ *   `authentication-failed` | `sign-in-failed`
  */
 export function prepareSignIn(
   kit: Kit,

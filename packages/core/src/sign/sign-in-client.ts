@@ -3,7 +3,7 @@ import type { Proof } from '../contract/session.ts'
 import type { SignInChallenge } from '../contract/sign-in-challenge.ts'
 import type { SignInSession, WrittenChallenge } from '../contract/sign-in-provider.ts'
 import { fetchText } from '../http/fetch-text.ts'
-import { readSession } from './ask-server.ts'
+import { readSession } from './read-session.ts'
 
 /** The longest text of a field of a challenge, in characters; no server needs more. */
 const maxFieldLength = 2_048
@@ -94,8 +94,15 @@ function refusalOf(name: string, { status }: Response, text: string): LatchkeyEr
   let reason = `${status}`
   let fix = fixOf(name)
   try {
-    const { error } = JSON.parse(text) as { readonly error?: Readonly<Record<string, unknown>> }
-    const said = [error?.code, error?.reason].filter((part) => typeof part === 'string')
+    const { error, reasons } = JSON.parse(text) as {
+      readonly error?: Readonly<Record<string, unknown>>
+      /** What a gateway says of a request that it refuses before the sign-in has a look at it. */
+      readonly reasons?: readonly Readonly<Record<string, unknown>>[]
+    }
+    const said = [
+      error?.code ?? reasons?.[0]?.field,
+      error?.reason ?? reasons?.[0]?.description,
+    ].filter((part) => typeof part === 'string' && part !== '')
     reason = [reason, ...said].join(': ').slice(0, 300)
     if (typeof error?.fix === 'string') fix = error.fix.slice(0, 300)
   } catch {

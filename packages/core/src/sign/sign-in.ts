@@ -24,8 +24,8 @@ const runsOf: (kit: Kit) => { latest: number } = perKit(() => ({ latest: 0 }))
  * Proves to the owner's server that the visitor controls the connected account: fetches a
  * challenge, lets the wallet sign it, and waits until the server has verified the signature. The
  * session is then in `State.signIn`.
- * @throws `config-invalid` without `signIn` | `not-connected` | `user-rejected` |
- *   `authentication-failed` | `sign-in-failed` | what `signMessage` throws
+ * @throws `config-invalid` without `signIn` and without a gateway | `not-connected` |
+ *   `user-rejected` | `authentication-failed` | `sign-in-failed` | what `signMessage` throws
  *
  * @example
  * ```ts

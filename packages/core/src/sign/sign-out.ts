@@ -6,7 +6,7 @@ import { endSession, followSignIn, sendSignOut } from './follow-sign-in.ts'
 /**
  * Signs the visitor out of the owner's server; the wallet stays connected. The visitor counts as
  * signed out once the server has confirmed it.
- * @throws `config-invalid` without `signIn` | `sign-out-failed`
+ * @throws `config-invalid` without `signIn` and without a gateway | `sign-out-failed`
  */
 export function signOut(kit: Kit): Promise<void> {
   return inWords(runSignOut(kit))

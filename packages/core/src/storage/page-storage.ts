@@ -14,7 +14,7 @@ export function pageStorage(): KitStorage {
   }
   return {
     getItem: (key) => tryStorage((storage) => storage.getItem(key)),
-    setItem: (key, value) => void tryStorage((storage) => storage.setItem(key, value)),
-    removeItem: (key) => void tryStorage((storage) => storage.removeItem(key)),
+    setItem: (key, value) => tryStorage((storage) => storage.setItem(key, value)),
+    removeItem: (key) => tryStorage((storage) => storage.removeItem(key)),
   }
 }

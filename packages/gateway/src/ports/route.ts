@@ -13,6 +13,7 @@ import type { NamePort } from './name-port.ts'
 import type { NodePort } from './node-port.ts'
 import type { ExchangePort, OnrampPort } from './onramp-port.ts'
 import type { PricePort } from './price-port.ts'
+import type { SignIn } from './sign-in-port.ts'
 import type { SwapPort } from './swap-port.ts'
 import type { TokenPort } from './token-port.ts'
 import type { WalletListPort } from './wallet-list-port.ts'
@@ -39,6 +40,8 @@ export interface RouteServices {
    * The feature that asks visitors for an email address; absent when no mail server is configured.
    */
   readonly emailCapture?: EmailCapture | undefined
+  /** Sign-in for pages without a server; absent when the operator did not switch it on. */
+  readonly signIn?: SignIn | undefined
 }
 
 /** A request that has passed the checks of project, query and body. */
@@ -93,6 +96,11 @@ export interface Route {
    * `any-origin` needs a project, from any origin.
    */
   readonly access: 'open' | 'project' | 'any-origin'
+  /**
+   * Whether pages of other origins may send cookies and `Authorization` with the request. Such a
+   * route checks the header `Origin` by itself before it believes a cookie.
+   */
+  readonly hasCredentials?: boolean
   readonly query?: z.ZodType
   /** Shape of the JSON body on POST, PUT or PATCH; a body of another shape is refused with 400. */
   readonly json?: z.ZodType

@@ -16,7 +16,7 @@ export async function checkRequest(
 ): Promise<CheckedRequest> {
   const text = route.method !== 'GET' ? await readText(context.req, config.rpc.maxRequestBytes) : ''
   const projectClaim = {
-    fromQuery: context.req.query('projectId') || undefined,
+    fromQuery: readProjectId(context),
     body: text,
     origin: context.req.header('origin'),
     isAnyOrigin: route.access === 'any-origin',
@@ -36,6 +36,11 @@ export async function checkRequest(
     project,
     signal: context.req.raw.signal,
   }
+}
+
+/** The project that the path or the query names. */
+function readProjectId(context: Context): string | undefined {
+  return context.req.param('project') || context.req.query('projectId') || undefined
 }
 
 function readJson(text: string, shape: z.ZodType): unknown {

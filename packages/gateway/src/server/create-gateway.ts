@@ -74,15 +74,8 @@ export function createGateway(options: GatewayOptions): Hono {
   // These routes are registered before CORS, so that pages of other origins cannot read their
   // answers.
   if (options.operator) app.route('/', options.operator)
-  app.use(
-    cors({
-      origin: '*',
-      allowMethods: ['GET', 'POST', 'PUT', 'OPTIONS'],
-      allowHeaders: allowedHeaders.split(','),
-      exposeHeaders: ['x-request-id', 'retry-after'],
-      maxAge: 86_400,
-    }),
-  )
+  const builtInRoutes = makeRoutes(options)
+  allowOtherOrigins(app, builtInRoutes)
   const refuseOverLimit = (
     context: Context,
     waitSeconds: number,
@@ -93,7 +86,6 @@ export function createGateway(options: GatewayOptions): Hono {
     context.header('retry-after', String(waitSeconds))
     throw refusal(429, field, description)
   }
-  const builtInRoutes = makeRoutes(options)
   for (const route of [
     ...builtInRoutes,
     openApiRoute(builtInRoutes),
@@ -154,6 +146,34 @@ export function createGateway(options: GatewayOptions): Hono {
     return context.text('Internal server error', 500)
   })
   return app
+}
+
+/**
+ * Lets pages of other origins read the answers (CORS). Cookies and `Authorization` are allowed on
+ * the routes that ask for it only; those name the page's origin in the answer, because browsers
+ * take no `*` there.
+ */
+function allowOtherOrigins(app: Hono, routes: readonly Route[]): void {
+  const shared = {
+    allowMethods: ['GET', 'POST', 'PUT', 'OPTIONS'],
+    exposeHeaders: ['x-request-id', 'retry-after'],
+    maxAge: 86_400,
+  }
+  const allowAll = cors({ ...shared, origin: '*', allowHeaders: allowedHeaders.split(',') })
+  const allowCredentials = cors({
+    ...shared,
+    origin: (origin) => origin,
+    credentials: true,
+    allowHeaders: [...allowedHeaders.split(','), 'authorization'],
+  })
+  const isAllowedKey = 'hasCredentials' as never
+  for (const path of routes.filter((route) => route.hasCredentials).flatMap(({ paths }) => paths)) {
+    app.use(path, (context, next) => {
+      context.set(isAllowedKey, true as never)
+      return allowCredentials(context, next)
+    })
+  }
+  app.use((context, next) => (context.get(isAllowedKey) ? next() : allowAll(context, next)))
 }
 
 function respondWith(

@@ -17,6 +17,7 @@ import { featuresRoute } from '../features/projects/routes/features.ts'
 import { originsRoute } from '../features/projects/routes/origins.ts'
 import { jsonRpcRoute, refuseGetRoute } from '../features/rpc/routes/json-rpc.ts'
 import { supportedChainsRoute } from '../features/rpc/routes/supported-chains.ts'
+import { signInRoutes } from '../features/sign-in/routes/sign-in.ts'
 import { convertAllowanceRoute } from '../features/swap/routes/convert-allowance.ts'
 import { convertApproveRoute } from '../features/swap/routes/convert-approve.ts'
 import { convertBuildRoute } from '../features/swap/routes/convert-build.ts'
@@ -41,6 +42,7 @@ export function makeRoutes(
     featuresRoute(services),
     analyticsConfigRoute(),
     ...otpRoutes(services),
+    ...signInRoutes(services),
     eventRoute(services),
     eventsRoute(services),
     walletsRoute(services),

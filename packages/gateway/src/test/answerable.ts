@@ -9,6 +9,8 @@ import { chainId } from './make-gateway.ts'
 export interface Answerable {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
+  /** Of the page that sends the bodies; default none. */
+  readonly origin?: string
   /** Made when they are sent: some are signed for this moment. */
   readonly bodies?: () => Promise<readonly object[]>
 }
@@ -38,6 +40,14 @@ export function answerableConfig(sandbox: string) {
 /** By the path of the document. */
 export const answerable: Readonly<Record<string, Answerable>> = {
   '/auth/v1/otp': { bodies: async () => [{ email: 'fuzzed@mail.example', account: user }] },
+  '/v1/sign-in/{project}/session': { path: { project: 'demo' } },
+  '/v1/sign-in/{project}/verify': { path: { project: 'demo' } },
+  '/v1/sign-in/{project}/challenge': {
+    path: { project: 'demo' },
+    origin: 'https://shop.example',
+    bodies: async () => [{}, { account: user }],
+  },
+  '/v1/sign-in/{project}/sign-out': { path: { project: 'demo' } },
   '/v1/onramp/orders/{id}': { path: { id: 'sandbox.a' } },
   '/v1/onramp/buy/quotes': {
     query: {

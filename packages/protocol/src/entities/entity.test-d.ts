@@ -65,6 +65,7 @@ export type Entities = [
       | 'collapseWallets'
       | 'multiWallet'
       | 'pay'
+      | 'signIn'
     >
   >,
   Expect<Equal<'eoa' | 'smartAccount' | 'payment' extends AccountType ? true : false, true>>,

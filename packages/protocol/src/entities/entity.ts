@@ -133,6 +133,11 @@ export interface FeatureFlags {
   readonly multiWallet: boolean
   /** Whether deposits from an exchange are offered to the visitor. */
   readonly pay: boolean
+  /**
+   * Whether connected visitors are asked to sign in by the gateway, on a page whose kit has no option
+   * `signIn`.
+   */
+  readonly signIn: boolean
 }
 
 /** One transaction in the answer of the history call. */

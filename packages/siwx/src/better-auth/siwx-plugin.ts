@@ -2,7 +2,7 @@ import type { AccountId } from '@latchkey/protocol'
 import type { BetterAuthPlugin, GenericEndpointContext } from 'better-auth'
 import { APIError, createAuthEndpoint, getSessionFromCtx } from 'better-auth/api'
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
-import { readOptions, type SiwxOptions, type SiwxRules } from '../create-siwx.ts'
+import { createRules, type SiwxOptions, type SiwxRules } from '../create-siwx.ts'
 import { refuse, SiwxError } from '../errors/siwx-error.ts'
 import { readAccount } from '../families/read-account.ts'
 import { issueChallenge } from '../proof/issue-challenge.ts'
@@ -41,10 +41,10 @@ const browserCookie = 'siwx_browser'
  */
 export function siwxPlugin(options: SiwxPluginOptions): BetterAuthPlugin {
   const rulesOf = (context: GenericEndpointContext): SiwxRules =>
-    readOptions(options, nonceStore(context.context.internalAdapter))
+    createRules(options, nonceStore(context.context.internalAdapter))
   // The options are checked when the server starts, so that a wrong one is reported then and not to
   // the first visitor.
-  readOptions(options, { putNonce: async () => undefined, takeNonce: async () => undefined })
+  createRules(options, { putNonce: async () => undefined, takeNonce: async () => undefined })
   const post = (path: string, run: (call: Call) => Promise<object | undefined>) =>
     createAuthEndpoint(path, { method: 'POST', requireRequest: true }, async (context) =>
       answer(context, async () => {

@@ -6,6 +6,7 @@ import { assetId, httpUrl, upstream } from './parts.ts'
 import { pricesShape } from './prices.ts'
 import { projectSchema } from './projects.ts'
 import { relayShape } from './relay.ts'
+import { signInShape } from './sign-in.ts'
 import { tradingShape } from './trading.ts'
 import { vaultShape } from './vault.ts'
 
@@ -109,6 +110,7 @@ export const configSchema = z.strictObject({
   ...tradingShape,
   vault: vaultShape.optional(),
   emailCapture: emailCaptureShape,
+  signIn: signInShape.optional(),
   analytics: z
     .strictObject({
       keepDays: z.int().min(1).max(maxRetentionDays).default(90),

@@ -146,6 +146,7 @@ export function developmentConfig(
     // Port 0 turns the local vault off.
     ...(vault.port !== 0 && { vault: developmentVault(vault, node) }),
     emailCapture: generousMailLimits,
+    signIn: {},
     projects: [{ id: 'demo', analytics: true }],
     rateLimit: { capacity: 2000, refillPerSecond: 200 },
   }

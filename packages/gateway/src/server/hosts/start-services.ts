@@ -20,6 +20,7 @@ import { databaseSettings } from '../../features/operator/database-settings.ts'
 import { type StartedOperator, startOperator } from '../../features/operator/start-operator.ts'
 import { startPrices } from '../../features/prices/start-prices.ts'
 import { chainNodes } from '../../features/rpc/chain-nodes.ts'
+import { startSignIn } from '../../features/sign-in/start-sign-in.ts'
 import { startSwaps } from '../../features/swap/start-swaps.ts'
 import { catalogWallets } from '../../features/wallets/catalog-wallets.ts'
 import type { RouteServices } from '../../ports/route.ts'
@@ -105,6 +106,8 @@ export async function startServices({
     bucket: buckets?.makeBucket,
   })
   addStop(() => emailCapture.stop())
+  const signIn = startSignIn({ config, db: database.db, log })
+  addStop(() => signIn.stop())
   const services: RouteServices = {
     config,
     projects,
@@ -120,6 +123,7 @@ export async function startServices({
     wallets: catalogWallets(config),
     analytics,
     emailCapture: emailCapture.capture,
+    signIn: signIn.signIn,
   }
   return {
     services,
@@ -129,6 +133,7 @@ export async function startServices({
         index.renderMetrics(),
         analytics.renderMetrics(),
         emailCapture.renderMetrics(),
+        signIn.renderMetrics(),
       ])
       return metricTexts.join('')
     },

@@ -67,11 +67,17 @@ function describeRoute(route: Route, path: string): Operation {
         schema: { type: 'string' },
         description,
       })),
-      ...(route.access === 'open' ? [] : [{ ...project, required: isRequired }, ...identity]),
+      ...(route.access === 'open' ? [] : identity),
+      ...(hasProjectParameter(route, path) ? [{ ...project, required: isRequired }] : []),
     ],
     body: route.json ?? route.described?.body,
     responses: Object.fromEntries([...describeSuccess(route), ...describeRefusals(route, path)]),
   }
+}
+
+/** Whether the project is named in the query; some paths name it themselves. */
+function hasProjectParameter({ access }: Route, path: string): boolean {
+  return access !== 'open' && !path.includes('/:project')
 }
 
 function describeSuccess({ answer, described = {} }: Route): readonly (readonly [string, Json])[] {

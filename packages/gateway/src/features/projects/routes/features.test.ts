@@ -15,7 +15,7 @@ const seller = {} as never
 describe('featuresRoute', () => {
   test('default', async () => {
     const found = await read(makeGateway())
-    expect(found.size).toBe(11)
+    expect(found.size).toBe(12)
     expect([...found].filter(([, config]) => config !== 'off').sort()).toEqual([
       ['activity', null],
       ['multi_wallet', null],
@@ -30,9 +30,10 @@ describe('featuresRoute', () => {
       onramp: { sellers: new Map([['a', seller]]) },
       exchanges: { exchanges: new Map([['a', seller]]) },
       emailCapture: {} as never,
+      signIn: {} as never,
     })
     const found = await read({ app, logged: [] })
-    const served = ['swap', 'onramp', 'fund_from_exchange', 'email_capture']
+    const served = ['swap', 'onramp', 'fund_from_exchange', 'email_capture', 'sign_in']
     expect(served.map((id) => found.get(id))).toEqual(served.map(() => null))
     expect(found.get('payments')).toBe('off')
   })

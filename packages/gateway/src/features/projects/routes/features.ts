@@ -9,6 +9,7 @@ const ids = [
   'reown_branding',
   'multi_wallet',
   'email_capture',
+  'sign_in',
   'fund_from_exchange',
   'payments',
   'reown_authentication',
@@ -21,7 +22,8 @@ export function featuresRoute({
   onramp,
   exchanges,
   emailCapture,
-}: Pick<RouteServices, 'swaps' | 'onramp' | 'exchanges' | 'emailCapture'>): Route {
+  signIn,
+}: Pick<RouteServices, 'swaps' | 'onramp' | 'exchanges' | 'emailCapture' | 'signIn'>): Route {
   const servedFeatures = new Set([
     // Features that are available although this gateway has no service configured for them. The
     // history call reports itself what it lacks, and another gateway may serve the vault.
@@ -33,6 +35,7 @@ export function featuresRoute({
     ...(onramp.sellers.size > 0 ? ['onramp'] : []),
     ...(exchanges.exchanges.size > 0 ? ['fund_from_exchange'] : []),
     ...(emailCapture ? ['email_capture'] : []),
+    ...(signIn ? ['sign_in'] : []),
   ])
   // Answers for features that the project does not set: enabled with `config` null, so that the
   // page decides, or disabled because this gateway does not serve them.
@@ -48,10 +51,10 @@ export function featuresRoute({
     access: 'project',
     answer: featuresAnswerSchema,
     handle: ({ project }) => {
-      // The feature `email_capture` is left out when there is no mail server: a page that requires
-      // an email address would keep every visitor out.
+      // The features `email_capture` and `sign_in` are left out when the gateway has no mail server
+      // or serves no sign-in: a page that requires either would keep every visitor out.
       const projectFeatures = (project?.features ?? []).filter(
-        ({ id }) => id !== 'email_capture' || servedFeatures.has(id),
+        ({ id }) => !['email_capture', 'sign_in'].includes(id) || servedFeatures.has(id),
       )
       const unsetFeatures = defaultFeatures.filter(
         ({ id }) => !projectFeatures.some((feature) => feature.id === id),

@@ -1,0 +1,15 @@
+import type { SignInProvider } from '../contract/sign-in-provider.ts'
+import type { Kit } from '../machine/kit.ts'
+import { createSignIn } from './create-sign-in.ts'
+
+/**
+ * Makes the provider for the sign-in of the kit's gateway; undefined without a gateway. Of several
+ * gateways the first is asked always, because the cookie of a session belongs to one host.
+ */
+export function gatewaySignIn({ options: { gateway } }: Kit): SignInProvider | undefined {
+  if (!gateway) return undefined
+  const [host = ''] = [gateway.url].flat()
+  return createSignIn({
+    url: `${host.replace(/\/+$/, '')}/v1/sign-in/${encodeURIComponent(gateway.project)}`,
+  })
+}

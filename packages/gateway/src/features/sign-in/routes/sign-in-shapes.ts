@@ -1,0 +1,50 @@
+import { accountIdSchema, chainIdSchema } from '@latchkey/protocol/schema'
+import { z } from 'zod'
+
+const time = z.iso.datetime()
+const text = z.string().max(2_048)
+
+/** Body of a request for a challenge; without an account the visitor picks it in the wallet. */
+export const challengeRequest = z.object({ account: z.string().max(256).optional() })
+
+/** Body of a proof: what the wallet signed. */
+export const proofRequest = z.object({
+  /** CAIP-10. */
+  account: z.string().max(256),
+  message: z.string().max(10_000),
+  /** Hex on eip155 and stacks, base58 on solana, base64 on bip122. */
+  signature: z.string().max(100_000),
+  /** Whether the session is kept by a token in the answer instead of by a cookie. */
+  token: z.boolean().optional(),
+})
+
+/** Answer with a challenge: the fields of CAIP-122 that do not depend on the account. */
+export const challengeAnswer = z.object({
+  challenge: z.object({
+    domain: text,
+    uri: text,
+    nonce: text,
+    statement: text.optional(),
+    issuedAt: time,
+    expirationTime: time,
+  }),
+})
+
+/** Who is signed in. */
+export const sessionShape = z.object({
+  /** The account that signed in, as CAIP-10; always one. */
+  accounts: z.array(accountIdSchema).length(1),
+  address: z.string().max(128),
+  chain: chainIdSchema,
+  /** The project and the origin of the page that the session is for. */
+  project: z.string().max(64),
+  origin: z.string().max(512),
+  issuedAt: time,
+  expiresAt: time,
+})
+
+/** Answer of a proof; `token` only where it was asked for. */
+export const proofAnswer = z.object({ session: sessionShape, token: z.string().optional() })
+
+/** Answer of the look-up of a session; null when nobody is signed in. */
+export const sessionAnswer = z.object({ session: sessionShape.nullable() })
