@@ -83,6 +83,7 @@ export async function startServices({
   addStop(() => analytics.stop())
   const operator = startOperator({
     settings,
+    orders: config.orders,
     dataDir,
     env,
     database,
