@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { awaitInTime } from '../../../base/await-in-time.ts'
 import { describeError, formatErrorReason } from '../../../base/describe-error.ts'
 import type { Log } from '../../../base/log.ts'
@@ -30,12 +30,14 @@ export interface WebhookQueue {
 }
 
 const maxConcurrent = 8
+/** Calls at once of one project, so that a slow receiver does not hold up those of others. */
+const maxConcurrentOfProject = 2
 /**
  * Milliseconds that a receiver has to answer, and milliseconds after which another replica may try
  * the same event.
  */
 const deliveryTimeoutMs = 10_000
-const leaseMs = 60_000
+const leaseMs = 20_000
 /**
  * Milliseconds of the first pause after a failed attempt, which doubles with each failure, of the
  * longest pause, and of the time after which the queue gives up.
@@ -54,7 +56,7 @@ type EventRow = typeof orderEvents.$inferSelect
  */
 export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
   const { db, webhooks, fetchPublic, log, now, pollMs } = options
-  const deliveries = new Map<string, Promise<void>>()
+  const deliveries = new Map<string, { projectId: string; delivery: Promise<void> }>()
   const metrics = makeWebhookMetrics()
   const stopController = new AbortController()
   const state = { round: Promise.resolve() }
@@ -106,38 +108,46 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
       })
       .where(eq(orderEvents.id, event.id))
   }
-  /** Calls the receivers of the events that are due, up to the limit of calls at once. */
+  /** Calls the receivers of the events that are due, up to the limits of calls at once. */
   async function takeDueEvents(): Promise<void> {
-    const freeSlots = maxConcurrent - deliveries.size
-    if (freeSlots <= 0 || stopController.signal.aborted) return
-    const [at, farAhead] = [now(), now() + longestPauseMs + leaseMs].map((ms) =>
-      new Date(ms).toISOString(),
-    )
-    // An attempt that lies further ahead than the longest pause is due too: the clock was set back
-    // after its time was computed.
-    const dueEvents = db
-      .select({ id: orderEvents.id })
-      .from(orderEvents)
-      .where(
-        sql`${orderEvents.dueAt} <= ${at}::timestamptz or ${orderEvents.dueAt} > ${farAhead}::timestamptz`,
-      )
-      .orderBy(orderEvents.dueAt)
-      .limit(freeSlots)
-      .for('update', { skipLocked: true })
-    const leased = await db
-      .update(orderEvents)
-      .set({ dueAt: new Date(now() + leaseMs), tries: sql`${orderEvents.tries} + 1` })
-      .where(sql`${orderEvents.id} in (${dueEvents})`)
-      .returning()
-    for (const event of leased) {
+    while (deliveries.size < maxConcurrent && !stopController.signal.aborted) {
+      const event = await leaseDueEvent()
+      if (!event) return
       const delivery = deliver(event)
         .catch((error) => log.error(describeError(error), 'an order event could not be noted'))
         .finally(() => {
           deliveries.delete(event.id)
           startRound()
         })
-      deliveries.set(event.id, delivery)
+      deliveries.set(event.id, { projectId: event.projectId, delivery })
     }
+  }
+  async function leaseDueEvent(): Promise<EventRow | undefined> {
+    const [at, farAhead] = [now(), now() + longestPauseMs + leaseMs].map((ms) =>
+      new Date(ms).toISOString(),
+    )
+    // An attempt that lies further ahead than the longest pause is due too: the clock was set back
+    // after its time was computed.
+    const isDue = sql`(${orderEvents.dueAt} <= ${at}::timestamptz or ${orderEvents.dueAt} > ${farAhead}::timestamptz)`
+    const dueEvent = db
+      .select({ id: orderEvents.id })
+      .from(orderEvents)
+      .where(and(isDue, notInArray(orderEvents.projectId, listBusyProjects())))
+      .orderBy(orderEvents.dueAt)
+      .limit(1)
+      .for('update', { skipLocked: true })
+    const [leased] = await db
+      .update(orderEvents)
+      .set({ dueAt: new Date(now() + leaseMs), tries: sql`${orderEvents.tries} + 1` })
+      .where(sql`${orderEvents.id} in (${dueEvent})`)
+      .returning()
+    return leased
+  }
+  function listBusyProjects(): string[] {
+    const projectIds = [...deliveries.values()].map(({ projectId }) => projectId)
+    return projectIds.filter(
+      (id) => projectIds.filter((one) => one === id).length >= maxConcurrentOfProject,
+    )
   }
   function startRound(): void {
     if (stopController.signal.aborted) return
@@ -156,7 +166,8 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
       clearInterval(timer)
       await state.round
       const unfinished = [...deliveries.keys()]
-      await awaitInTime(Promise.all(deliveries.values()), stopTimeoutMs).catch(() => undefined)
+      const calls = [...deliveries.values()].map(({ delivery }) => delivery)
+      await awaitInTime(Promise.all(calls), stopTimeoutMs).catch(() => undefined)
       // The reservations of the unfinished calls are ended, so that the next process can make them
       // at once.
       if (unfinished.length > 0)
