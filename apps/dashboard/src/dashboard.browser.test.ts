@@ -471,7 +471,9 @@ describe('dashboard', () => {
     await page.getByRole('button', { name: 'Accept the payment' }).click()
     await page.getByRole('button', { name: 'Accept', exact: true }).click()
     await page.getByText('The order is settled', { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: 'Accept the payment' }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Accept the payment' }).count())
+      .toBe(0)
     await page.getByRole('button', { name: 'Note a refund' }).click()
     await page.getByRole('button', { name: 'Note it for good' }).click()
     await page.getByText('Say what was done').waitFor()

@@ -5,13 +5,18 @@ import type { z } from 'zod'
 /** Makes orders that visitors pay by their wallets, and tells how far they are. */
 export interface OrderPort {
   /**
-   * Makes an order of the project to which the secret belongs. The same reference and the same
-   * request answer the same order again.
-   * @throws a refusal: 401 for an unknown secret, 409 for a reference of another order, 422 for an
+   * Finds the project to which a secret belongs.
+   * @throws a refusal: 401 for a secret that is missing, unknown or revoked
+   */
+  authorize(secret: string | undefined): Promise<string>
+  /**
+   * Makes an order of a project. The same reference and the same request answer the same order
+   * again.
+   * @throws a refusal: 409 for a reference of another order, 422 for an
    *   asset that cannot be accepted, 503 when a node or the price does not answer
    */
   create(
-    secret: string | undefined,
+    projectId: string,
     request: z.output<typeof paymentOrderRequestSchema>,
     signal: AbortSignal,
   ): Promise<PaymentOrder>

@@ -70,12 +70,13 @@ export async function startOrders(options: OrdersOptions): Promise<StartedOrders
   }
   return {
     orders: {
-      async create(secret, request, signal) {
+      async authorize(secret) {
         const projectId = await findProjectOfSecret(db, secret)
         if (!projectId || !(await projects.find(projectId)))
           throw refusal(401, 'authorization', 'No project has this secret')
-        return createOrder(services, projectId, request, signal)
+        return projectId
       },
+      create: (projectId, request, signal) => createOrder(services, projectId, request, signal),
       find: async (id, origin) => describeOrder(await findForPage(id, origin)),
       async tell(id, origin, notice, signal) {
         const stored = await findForPage(id, origin)

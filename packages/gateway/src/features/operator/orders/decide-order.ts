@@ -19,7 +19,7 @@ export const refundShape = z.strictObject({
   /** Transaction that sent the money back. */
   hash: z
     .string()
-    .regex(/^0x[\da-f]{64}$/i, 'must be the hash of a transaction')
+    .regex(/^0x[\da-fA-F]{64}$/, 'must be the hash of a transaction')
     .optional(),
 })
 

@@ -3,6 +3,7 @@ import {
   paymentOrderRequestSchema,
   paymentOrderSchema,
 } from '@latchkey/protocol/schema'
+import { readJson } from '../../../base/http/read-json.ts'
 import { refusal } from '../../../base/refuse.ts'
 import type { OrderPort } from '../../../ports/order-port.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
@@ -25,18 +26,22 @@ export function orderRoutes({ orders }: Pick<RouteServices, 'orders'>): readonly
       paths: ['/v1/orders'],
       summary: 'Makes an order that a visitor pays to the merchant; for servers, by a secret',
       access: 'open',
-      json: paymentOrderRequestSchema,
       answer: paymentOrderSchema,
       described: {
         success: 201,
+        body: paymentOrderRequestSchema,
         headers: { authorization: '`Bearer` and a secret of the project.' },
         refusals: [401, 404, 409, 422, 503],
       },
       cost: () => 2,
-      async handle({ context, json, signal }) {
+      // Who asks is known before the body is read: a stranger learns nothing from its refusal.
+      async handle({ context, body, signal }) {
         const [, secret] =
           /^Bearer ([\x21-\x7e]{1,512})$/i.exec(context.req.header('authorization') ?? '') ?? []
-        return { json: await requireOrders().create(secret, json, signal), headers, status: 201 }
+        const orderPort = requireOrders()
+        const projectId = await orderPort.authorize(secret)
+        const request = readJson(body, paymentOrderRequestSchema)
+        return { json: await orderPort.create(projectId, request, signal), headers, status: 201 }
       },
     }),
     defineRoute({
