@@ -39,7 +39,7 @@ const defaultConfirmations = 12
  * watches a chain: the one that holds its lock.
  */
 export function startWatching(options: WatchOptions): OrderWatch {
-  const { config, rules, database, nodes, now } = options
+  const { config, rules, database, nodes, log, now } = options
   const stopController = new AbortController()
   const contexts = new Map(
     config.chains
@@ -54,6 +54,8 @@ export function startWatching(options: WatchOptions): OrderWatch {
           logRange: rules.logRange,
           lateMs: rules.lateSeconds * 1_000,
           seen: boundedCache<true>(20_000, seenMs),
+          failures: boundedCache<number>(1_000, seenMs),
+          log,
           now,
         },
       ]),
