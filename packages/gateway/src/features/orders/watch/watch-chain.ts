@@ -52,10 +52,7 @@ const maxFailures = 10
  */
 export async function watchChainOnce(context: WatchContext, signal: AbortSignal): Promise<boolean> {
   const options = await listWatchedOptions(context)
-  const payments = await context.db
-    .select()
-    .from(orderPayments)
-    .where(and(eq(orderPayments.chain, context.chain), eq(orderPayments.isConfirmed, false)))
+  const payments = await context.db.select().from(orderPayments).where(isUnconfirmed(context))
   if (options.length === 0 && payments.length === 0) return false
   const head = (await context.reader.readHead(signal)).number
   await writeHead(context, head)
@@ -96,6 +93,28 @@ function isWatched({ lateMs, now }: WatchContext): SQL | undefined {
     inArray(orders.state, ['open', 'sent', 'underpaid', 'late', 'expired']),
     gt(orders.expiresAt, new Date(now() - lateMs)),
   )
+}
+
+function isUnconfirmed({ chain }: WatchContext): SQL | undefined {
+  return and(eq(orderPayments.chain, chain), eq(orderPayments.isConfirmed, false))
+}
+
+/** Whether an order waits on a chain, so that somebody has to watch it. */
+export async function hasWaitingOrders(context: WatchContext): Promise<boolean> {
+  const { db, chain } = context
+  const [option] = await db
+    .select({ orderId: orderOptions.orderId })
+    .from(orderOptions)
+    .innerJoin(orders, eq(orders.id, orderOptions.orderId))
+    .where(and(eq(orderOptions.chain, chain), isWatched(context)))
+    .limit(1)
+  if (option) return true
+  const [payment] = await db
+    .select({ hash: orderPayments.hash })
+    .from(orderPayments)
+    .where(isUnconfirmed(context))
+    .limit(1)
+  return payment !== undefined
 }
 
 async function listWatchedOptions(context: WatchContext): Promise<readonly OptionRow[]> {
