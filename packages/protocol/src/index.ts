@@ -64,6 +64,23 @@ export type { OriginsAnswer } from './calls/origins-answer.ts'
 export { isOriginsAnswer } from './calls/origins-answer.ts'
 export type { OtpAnswer } from './calls/otp-answer.ts'
 export { isOtpAnswer, isOtpConfirmed } from './calls/otp-answer.ts'
+export type {
+  OrderEvent,
+  OrderPayment,
+  OrderRefund,
+  PaymentOption,
+  PaymentOrder,
+  PaymentOrderState,
+} from './calls/payment-order.ts'
+export {
+  evmAddressPattern,
+  evmHashPattern,
+  isOrderEvent,
+  isPaymentOrder,
+  orderIdPattern,
+  orderTextLimits,
+  paymentOrderStates,
+} from './calls/payment-order.ts'
 export type { PriceAnswer } from './calls/price-answer.ts'
 export { isPriceAnswer } from './calls/price-answer.ts'
 export { isImageAddress, isLink } from './calls/shape.ts'
@@ -204,6 +221,16 @@ export type {
   VaultRequestsPage,
 } from './entities/operator.ts'
 export { overviewRanges } from './entities/operator.ts'
+export type {
+  OperatorOrder,
+  OperatorOrderEvent,
+  OperatorPayment,
+  OperatorSecret,
+  OperatorSecretMade,
+  OperatorWebhook,
+  OperatorWebhookSet,
+  OrdersPage,
+} from './entities/operator-orders.ts'
 export { type RelativeTimeUnit, relativeTimeSteps } from './entities/relative-time-steps.ts'
 export { swapSuggestedFirst, swapSuggestedSymbols } from './entities/swap-lists.ts'
 export { isRestrictedTimeZone, restrictedTimeZones } from './entities/time-zone.ts'

@@ -12,6 +12,7 @@ import type { Index } from './index-port.ts'
 import type { NamePort } from './name-port.ts'
 import type { NodePort } from './node-port.ts'
 import type { ExchangePort, OnrampPort } from './onramp-port.ts'
+import type { OrderPort } from './order-port.ts'
 import type { PricePort } from './price-port.ts'
 import type { SignIn } from './sign-in-port.ts'
 import type { SwapPort } from './swap-port.ts'
@@ -42,6 +43,8 @@ export interface RouteServices {
   readonly emailCapture?: EmailCapture | undefined
   /** Sign-in for pages without a server; absent when the operator did not switch it on. */
   readonly signIn?: SignIn | undefined
+  /** Orders that visitors pay; absent when they are not configured. */
+  readonly orders?: OrderPort | undefined
 }
 
 /** A request that has passed the checks of project, query and body. */
@@ -63,7 +66,12 @@ export interface CheckedRequest<Query = unknown, Json = unknown> {
  */
 export type Answer =
   | Response
-  | { readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly json: unknown
+      readonly headers?: Readonly<Record<string, string>>
+      /** HTTP status of the answer; default 200. */
+      readonly status?: 201 | 202
+    }
 
 export interface RouteDetails {
   /**
@@ -75,7 +83,7 @@ export interface RouteDetails {
   /** Media type of the answer when it is not JSON. */
   readonly type?: string
   /** HTTP status of success, 200 by default; null when every answer is a refusal. */
-  readonly success?: 200 | 204 | null
+  readonly success?: 200 | 201 | 202 | 204 | null
   /** Request headers that the route reads: name and description. */
   readonly headers?: Readonly<Record<string, string>>
   /** HTTP statuses of the route's own refusals. */

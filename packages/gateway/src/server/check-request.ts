@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { z } from 'zod'
+import { readJson } from '../base/http/read-json.ts'
 import { readText } from '../base/http/read-text.ts'
 import { refusal } from '../base/refuse.ts'
 import type { CheckedRequest, Route, RouteServices } from '../ports/route.ts'
@@ -41,19 +41,4 @@ export async function checkRequest(
 /** The project that the path or the query names. */
 function readProjectId(context: Context): string | undefined {
   return context.req.param('project') || context.req.query('projectId') || undefined
-}
-
-function readJson(text: string, shape: z.ZodType): unknown {
-  const parsedValue = shape.safeParse(parseText(text))
-  if (parsedValue.success) return parsedValue.data
-  const { path, message } = parsedValue.error.issues[0] ?? { path: [], message: '' }
-  throw refusal(400, String(path[0] ?? ''), `${path.join('.') || 'the body'}: ${message}`)
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw refusal(400, '', 'The body is not JSON')
-  }
 }

@@ -11,6 +11,7 @@ export interface Answerable {
   readonly query?: Readonly<Record<string, string>>
   /** Of the page that sends the bodies; default none. */
   readonly origin?: string
+  readonly headers?: Readonly<Record<string, string>>
   /** Made when they are sent: some are signed for this moment. */
   readonly bodies?: () => Promise<readonly object[]>
 }

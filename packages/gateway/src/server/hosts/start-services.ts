@@ -18,6 +18,7 @@ import { proxiedImages } from '../../features/images/proxied-images.ts'
 import { startOnramp } from '../../features/onramp/start-onramp.ts'
 import { databaseSettings } from '../../features/operator/database-settings.ts'
 import { type StartedOperator, startOperator } from '../../features/operator/start-operator.ts'
+import { startOrders } from '../../features/orders/start-orders.ts'
 import { startPrices } from '../../features/prices/start-prices.ts'
 import { chainNodes } from '../../features/rpc/chain-nodes.ts'
 import { startSignIn } from '../../features/sign-in/start-sign-in.ts'
@@ -83,6 +84,7 @@ export async function startServices({
   addStop(() => analytics.stop())
   const operator = startOperator({
     settings,
+    orders: config.orders,
     dataDir,
     env,
     database,
@@ -108,6 +110,19 @@ export async function startServices({
   addStop(() => emailCapture.stop())
   const signIn = startSignIn({ config, db: database.db, log })
   addStop(() => signIn.stop())
+  const orders = await startOrders({
+    config,
+    database,
+    projects,
+    nodes,
+    tokens,
+    prices,
+    fetchPublic: config.orders?.allowPrivateWebhooks
+      ? publicFetch(undefined, () => true)
+      : fetchPublic,
+    log,
+  })
+  addStop(() => orders.stop())
   const services: RouteServices = {
     config,
     projects,
@@ -124,6 +139,7 @@ export async function startServices({
     analytics,
     emailCapture: emailCapture.capture,
     signIn: signIn.signIn,
+    orders: orders.orders,
   }
   return {
     services,
@@ -134,6 +150,7 @@ export async function startServices({
         analytics.renderMetrics(),
         emailCapture.renderMetrics(),
         signIn.renderMetrics(),
+        orders.renderMetrics(),
       ])
       return metricTexts.join('')
     },
