@@ -64,6 +64,23 @@ export type { OriginsAnswer } from './calls/origins-answer.ts'
 export { isOriginsAnswer } from './calls/origins-answer.ts'
 export type { OtpAnswer } from './calls/otp-answer.ts'
 export { isOtpAnswer, isOtpConfirmed } from './calls/otp-answer.ts'
+export type {
+  OrderEvent,
+  OrderPayment,
+  OrderRefund,
+  PaymentOption,
+  PaymentOrder,
+  PaymentOrderState,
+} from './calls/payment-order.ts'
+export {
+  evmAddressPattern,
+  evmHashPattern,
+  isOrderEvent,
+  isPaymentOrder,
+  orderIdPattern,
+  orderTextLimits,
+  paymentOrderStates,
+} from './calls/payment-order.ts'
 export type { PriceAnswer } from './calls/price-answer.ts'
 export { isPriceAnswer } from './calls/price-answer.ts'
 export { isImageAddress, isLink } from './calls/shape.ts'

@@ -22,6 +22,12 @@ export {
   walletsAnswerSchema,
 } from './answer.ts'
 export {
+  orderEventSchema,
+  orderPaymentNoticeSchema,
+  paymentOrderRequestSchema,
+  paymentOrderSchema,
+} from './payment-order.ts'
+export {
   approveTransactionAnswerSchema,
   exchangeStatusResultSchema,
   exchangesResultSchema,
