@@ -55,6 +55,8 @@ type Elsewhere =
     )
   // x402: what a server asks money for
   | ('payment-unsupported' | 'payment-above-limit')
+  // core: an order that the page pays
+  | ('order-not-found' | 'order-changed' | 'order-closed')
   // vault and its gateway
   | (
       | 'email-invalid'
