@@ -82,7 +82,9 @@ export function paymentStatus(
       sent: {
         chain: payment.chain,
         hash: payment.hash,
-        from: accountId(payment.chain, payment.from),
+        // The gateway may write the same account in another case.
+        from:
+          own.sent?.hash === payment.hash ? own.sent.from : accountId(payment.chain, payment.from),
         asset: payment.asset,
         amount: BigInt(payment.amount),
       },

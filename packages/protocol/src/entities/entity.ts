@@ -131,7 +131,7 @@ export interface FeatureFlags {
    * takes the place of the first.
    */
   readonly multiWallet: boolean
-  /** Whether deposits from an exchange are offered to the visitor. */
+  /** Whether a page can ask to be paid with the dialog, and deposits from an exchange are offered. */
   readonly pay: boolean
 }
 

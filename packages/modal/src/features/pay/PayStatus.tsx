@@ -39,6 +39,8 @@ export function PayStatus({
     sent && state !== 'dropped' && state !== 'replaced'
       ? explorerUrl(findChain(kit, sent.chain), 'tx', sent.hash)
       : undefined
+  const refundPage =
+    sent && refund?.hash && explorerUrl(findChain(kit, sent.chain), 'tx', refund.hash)
   const arrived = sent && asset && exactAmount(sent.amount, asset, locale)
   const asked = option && exactAmount(option.amount, option.asset, locale)
   const isShort = state === 'underpaid' || isAltered === true
@@ -54,7 +56,7 @@ export function PayStatus({
         {modal.words.pay[state]}
       </p>
       <p className="hint">{hintOf(words, state, arrived)}</p>
-      {isShort && arrived && asked && (
+      {isAltered && arrived && asked && (
         <p className="note" role="alert">
           {words.status.altered(arrived, asked)}
         </p>
@@ -85,6 +87,11 @@ export function PayStatus({
       {explorerPage && (
         <a className="secondary" href={explorerPage} target="_blank" rel="noopener noreferrer">
           {modal.words.status.view}
+        </a>
+      )}
+      {refundPage && (
+        <a className="secondary" href={refundPage} target="_blank" rel="noopener noreferrer">
+          {words.status.viewRefund}
         </a>
       )}
       {mayPayAgain && (

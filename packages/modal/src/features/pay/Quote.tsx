@@ -44,6 +44,8 @@ export function Quote(props: Quote.Props): ReactElement {
   const isAsking = status.state === 'asking'
   const isShort = option.held !== undefined && option.held < option.amount
   const { transaction, estimate } = form.draft ?? {}
+  // The site says whom it wants paid, so that it is the first time says nothing.
+  const notes = estimate?.notes.filter((note) => note !== 'first-time-receiver') ?? []
   const fee = transaction?.fee
   const feeAsset = transaction?.feeAsset
   const worth = (asset: Asset, amount: bigint): string | undefined => {
@@ -97,9 +99,8 @@ export function Quote(props: Quote.Props): ReactElement {
         }}
       />
       {isShort && !isAsking && <GetFirst {...props} option={option} />}
-      <dl className="box">
-        <Line name={modal.words.review.network}>{network}</Line>
-        {option.isOnChain && !isShort && (
+      {option.isOnChain && !isShort && (
+        <dl className="box">
           <Line name={modal.words.review.fee}>
             {fee === undefined || !feeAsset
               ? form.failure === undefined && words.computing
@@ -110,14 +111,14 @@ export function Quote(props: Quote.Props): ReactElement {
                   .filter(Boolean)
                   .join(' · ')}
           </Line>
-        )}
-        {fee !== undefined && feeAsset && (
-          <Line name={words.total}>{totalText(option, fee, feeAsset, locale, words.plus)}</Line>
-        )}
-      </dl>
-      {estimate && estimate.notes.length > 0 && (
+          {fee !== undefined && feeAsset && (
+            <Line name={words.total}>{totalText(option, fee, feeAsset, locale, words.plus)}</Line>
+          )}
+        </dl>
+      )}
+      {notes.length > 0 && (
         <ul className="notes" aria-label={modal.words.review.notes}>
-          {estimate.notes.map((note) => (
+          {notes.map((note) => (
             <li key={note} className="note" data-note={note}>
               {modal.words.review.note[note]}
             </li>

@@ -2,7 +2,7 @@ import { discardTransaction, type Kit } from '@latchkey/core'
 import { type Bill, preparePayment, sendPayment } from '@latchkey/core/pay'
 import { type ErrorCode, hasCode } from '@latchkey/protocol'
 import { type ActionState, useAction } from '@latchkey/react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { PaySession } from '../../pay/pay-session.ts'
 import { useFinalUnmount } from '../../shared/use-final-unmount.ts'
 import type { PayOption } from './use-pay-options.ts'
@@ -34,6 +34,7 @@ export function usePayment(
   const sending = useAction(sendPayment, { abortsSuperseded: false })
   const { run: prepare, cancel: stopPreparing } = preparation
   const draftId = useRef<string | undefined>(undefined)
+  const newestDraft = useRef(0)
   const isPayable = option?.isOnChain === true && option.held !== undefined
   const isEnough = isPayable && (option.held ?? 0n) >= option.amount
   // The account and the asset say which draft is wanted; the option itself is made anew each time.
@@ -50,27 +51,31 @@ export function usePayment(
       discardTransaction(kit, { id })
   }
   useFinalUnmount(discardDraft)
+  const makeDraft = useCallback(async (): Promise<void> => {
+    const { bill: shownBill, option: chosen } = latest.current
+    if (!chosen?.account) return
+    newestDraft.current += 1
+    const number = newestDraft.current
+    const outcome = await prepare({ bill: shownBill, option: chosen, account: chosen.account })
+    if (outcome.status === 'failed' && isOutdated(outcome.error)) void session.readAgain()
+    if (outcome.status !== 'done') return
+    const { id } = outcome.value.transaction
+    if (number === newestDraft.current) draftId.current = id
+    else discardTransaction(kit, { id })
+  }, [kit, prepare, session])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed bill needs a new draft
   useEffect(() => {
-    const { bill: shownBill, option: chosen } = latest.current
-    if (wanted === undefined || !chosen?.account) return stopPreparing()
-    let isOver = false
-    void prepare({ bill: shownBill, option: chosen, account: chosen.account }).then((outcome) => {
-      if (outcome.status === 'done') {
-        const { id } = outcome.value.transaction
-        if (isOver) discardTransaction(kit, { id })
-        else draftId.current = id
-      }
-      if (outcome.status === 'failed' && isOutdated(outcome.error)) void session.readAgain()
-    })
+    if (wanted === undefined) return stopPreparing()
+    void makeDraft()
     return () => {
-      isOver = true
+      newestDraft.current += 1
       discardDraft()
     }
-  }, [kit, wanted, bill, prepare, stopPreparing, session])
+  }, [wanted, bill, makeDraft, stopPreparing])
 
   const draft = preparation.state.status === 'done' ? preparation.state.value : undefined
   async function pay(): Promise<void> {
+    if (preparation.state.status === 'failed') return makeDraft()
     if (!draft || !option || sending.state.status === 'running') return
     const { transaction, estimate } = draft
     const outcome = await sending.run({ id: transaction.id, estimate, bill, option })

@@ -44,6 +44,7 @@ export const payWords = {
     confirmations: 'Confirmations',
     countOf: (count: number, needed: number): string => `${count} of ${needed}`,
     note: 'Note of the shop',
+    viewRefund: 'View refund',
     again: 'Pay again',
     notSent: 'It was not sent',
   },
