@@ -205,8 +205,10 @@ describe('readBill', () => {
 describe('readPayRequest', () => {
   const terms = { asset: usdc as typeof latch & object, to: merchant, amount: 5n }
 
-  test('default: what the page asks for, as plain data', () => {
-    const request = readPayRequest(run.kit, { terms: { ...terms, title: 'A\u202e hat' } as never })
+  test('default: what the page asks for, as plain data', async () => {
+    const request = await readPayRequest(run.kit, {
+      terms: { ...terms, title: 'A\u202e hat' } as never,
+    })
     expect(request).toMatchObject({ amount: '5', to: merchant, title: 'A hat', needed: 3 })
   })
 
@@ -225,7 +227,7 @@ describe('readPayRequest', () => {
   })
 
   test('error: money without a price of anything', async () => {
-    const request = readPayRequest(run.kit, {
+    const request = await readPayRequest(run.kit, {
       terms: { to: merchant, currency: 'usd', amount: '19.90' },
     })
     expect(request).toMatchObject({ currency: 'USD', amount: '19.90' })
@@ -366,7 +368,7 @@ describe('sendPayment', () => {
   })
 
   test('behavior: a payment that the chain takes back is no longer counted', async () => {
-    const request = readPayRequest(run.kit, {
+    const request = await readPayRequest(run.kit, {
       terms: { asset: usdc as never, to: merchant, amount: 5n, confirmations: 5 },
     })
     const bill = await readBill(run.kit, { request })

@@ -6,6 +6,7 @@ export {
   type PayRequest,
   requestIdOf,
 } from './bill.ts'
+export type { PayTerms } from './pay-terms.ts'
 export {
   finalStates,
   noPayment,
@@ -17,6 +18,6 @@ export {
 export { findPayment } from './payments.ts'
 export { preparePayment } from './prepare-payment.ts'
 export { readBill } from './read-bill.ts'
-export { type PayTerms, readPayRequest } from './read-request.ts'
+export { readPayRequest } from './read-request.ts'
 export { sendPayment } from './send-payment.ts'
 export { watchPayment } from './watch-payment.ts'

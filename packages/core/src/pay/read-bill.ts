@@ -1,9 +1,6 @@
-import { hasCode, inWords, LatchkeyError, moneyUnits } from '@latchkey/protocol'
-import { readPrices } from '../gateway/prices.ts'
-import { refuseWith } from '../machine/adapter-of.ts'
+import { inWords } from '@latchkey/protocol'
 import type { Kit } from '../machine/kit.ts'
-import type { Bill, BillOption, DirectRequest, PayRequest } from './bill.ts'
-import { checkOption } from './check-option.ts'
+import type { Bill, PayRequest } from './bill.ts'
 import { readOrderBill } from './read-order.ts'
 
 /**
@@ -15,64 +12,14 @@ export function readBill(
   kit: Kit,
   parameters: { readonly request: PayRequest; readonly signal?: AbortSignal | undefined },
 ): Promise<Bill> {
-  const { request, signal } = parameters
-  return inWords(
-    'order' in request
-      ? readOrderBill(kit, { order: request.order, signal })
-      : readDirectBill(kit, request, signal),
-  )
+  return inWords(runReadBill(kit, parameters))
 }
 
-async function readDirectBill(
+async function runReadBill(
   kit: Kit,
-  request: DirectRequest,
-  signal: AbortSignal | undefined,
+  { request, signal }: { readonly request: PayRequest; readonly signal?: AbortSignal | undefined },
 ): Promise<Bill> {
-  const { id, title, reference, needed, currency, amount } = request
-  const options = await Promise.all(
-    (await optionsOf(kit, request, signal)).map((option) =>
-      checkOption(kit, option, signal).catch((cause) => {
-        // The page itself wrote what is wrong, so no gateway is blamed.
-        if (!hasCode(cause, 'gateway-answer-invalid')) throw cause
-        const { reason } = cause.context
-        throw new LatchkeyError(
-          reason?.includes('receiver') ? 'receiver-invalid' : 'token-required',
-          {
-            cause,
-            ...(reason !== undefined && { reason }),
-          },
-        )
-      }),
-    ),
-  )
-  return {
-    id,
-    options,
-    needed,
-    ...(title && { title }),
-    ...(reference && { reference }),
-    ...(currency && { price: { amount, currency } }),
-  }
-}
-
-async function optionsOf(
-  kit: Kit,
-  { assets, to, amount, currency }: DirectRequest,
-  signal: AbortSignal | undefined,
-): Promise<readonly BillOption[]> {
-  const [first] = assets
-  if (!first) return refuseWith('token-required')
-  if (!currency) return [{ asset: first, to, amount: BigInt(amount) }]
-  const money = moneyUnits(amount)
-  if (money === null) return refuseWith('amount-invalid')
-  const prices = await readPrices(kit, { assets, currency: currency.toLowerCase(), signal })
-  const options = assets.flatMap((asset): BillOption[] => {
-    const price = moneyUnits(prices[asset.id] ?? '')
-    if (!price) return []
-    // The amount is rounded up, so that the receiver never gets less than was asked.
-    return [{ asset, to, amount: (money * 10n ** BigInt(asset.decimals) + price - 1n) / price }]
-  })
-  return options.length > 0
-    ? options
-    : refuseWith('read-unavailable', 'no price of what may be paid')
+  if ('order' in request) return readOrderBill(kit, { order: request.order, signal })
+  const { readDirectBill } = await import('./read-direct-bill.ts')
+  return readDirectBill(kit, request, signal)
 }

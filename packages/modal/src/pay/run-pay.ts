@@ -1,6 +1,6 @@
 import { getAccount, type Kit } from '@latchkey/core'
 import { perKit } from '@latchkey/core/inside'
-import { type PayRequest, type PayTerms, readPayRequest, requestIdOf } from '@latchkey/core/pay'
+import { type PayTerms, readPayRequest, requestIdOf } from '@latchkey/core/pay'
 import { inWords, LatchkeyError } from '@latchkey/protocol'
 import type { Modal } from '../contract/modal.ts'
 import { findChain } from '../shared/chain-name.ts'
@@ -30,10 +30,9 @@ async function joinPay(modal: Modal, terms: PayTerms): Promise<PayReceipt> {
   const running = runningOf(kit)
   const key = keyOf(terms)
   if (running.pay?.key === key) return running.pay.promise
-  const request = readPayRequest(kit, { terms, tokens: modal.getOptions().tokens ?? [] })
   running.pay?.end()
   const controller = new AbortController()
-  const promise = showPay(modal, request, controller.signal).finally(() => {
+  const promise = showPay(modal, terms, controller.signal).finally(() => {
     if (running.pay?.promise === promise) delete running.pay
   })
   running.pay = { key, promise, end: () => controller.abort() }
@@ -44,8 +43,9 @@ function keyOf(terms: PayTerms): string {
   return JSON.stringify(terms, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
 }
 
-async function showPay(modal: Modal, request: PayRequest, ended: AbortSignal): Promise<PayReceipt> {
+async function showPay(modal: Modal, terms: PayTerms, ended: AbortSignal): Promise<PayReceipt> {
   const { kit } = modal
+  const request = await readPayRequest(kit, { terms, tokens: modal.getOptions().tokens ?? [] })
   if (!getAccount(kit).account) await modal.connect()
   const session = paySessionOf(kit, request)
   if (ended.aborted || !(await modal.open({ view: { view: 'Pay', request } })))
