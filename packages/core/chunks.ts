@@ -61,8 +61,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
     'onramp/read-onramp',
     'onramp/ask-exchange',
   ],
-  // Payments without an order; a page that pays orders only loads none of this.
-  'pay-direct': ['pay/read-direct-request', 'pay/read-direct-bill'],
   // The sign-in to the owner's server; a page without one loads none of it.
   'sign-in': [
     'sign/follow-sign-in',

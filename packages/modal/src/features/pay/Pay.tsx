@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useSyncExternalStore } from 'react'
 import type { View, ViewProps } from '../../contract/view.ts'
 import { paySessionOf } from '../../pay/pay-session.ts'
+import { payWords } from '../../words/en/pay.ts'
 import { guardSigning } from '../send/SendReview.tsx'
 import { PayStatus } from './PayStatus.tsx'
 import { Quote } from './Quote.tsx'
@@ -52,7 +53,7 @@ function Pay(props: ViewProps<'Pay'>): ReactElement {
 }
 
 export const payView: View<'Pay'> = {
-  heading: (words, { state = 'none' }) => words.pay[state],
+  heading: (_, { state = 'none' }) => payWords.heading[state],
   component: Pay,
   guard: guardSigning,
 }

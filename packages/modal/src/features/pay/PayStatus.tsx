@@ -53,7 +53,7 @@ export function PayStatus({
         </div>
       )}
       <p className="hidden" role="status">
-        {modal.words.pay[state]}
+        {words.heading[state]}
       </p>
       <p className="hint">{hintOf(words, state, arrived)}</p>
       {isAltered && arrived && asked && (

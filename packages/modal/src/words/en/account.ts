@@ -67,23 +67,6 @@ export const accountWords = {
     row: 'Name',
   },
   /**
-   * The headings of paying, by the payment's state; the other texts are in the chunk of paying.
-   */
-  pay: {
-    none: 'Pay',
-    asking: 'Pay',
-    sent: 'Paying',
-    settled: 'Paid',
-    underpaid: 'Paid too little',
-    late: 'Paid too late',
-    expired: 'Time is over',
-    refunded: 'Refunded',
-    failed: 'Not paid',
-    dropped: 'Dropped',
-    replaced: 'Replaced',
-    unknown: 'Unknown',
-  },
-  /**
    * The texts of the visitor's wallets that are needed before their chunk is loaded; the others are
    * in that chunk.
    */

@@ -1,5 +1,20 @@
 /** Texts of the view Pay, loaded with its chunk. */
 export const payWords = {
+  /** Headings, by how far the payment is. */
+  heading: {
+    none: 'Pay',
+    asking: 'Pay',
+    sent: 'Paying',
+    settled: 'Paid',
+    underpaid: 'Paid too little',
+    late: 'Paid too late',
+    expired: 'Time is over',
+    refunded: 'Refunded',
+    failed: 'Not paid',
+    dropped: 'Dropped',
+    replaced: 'Replaced',
+    unknown: 'Unknown',
+  },
   reading: 'Reading the order',
   retry: 'Try again',
   for: 'For',
