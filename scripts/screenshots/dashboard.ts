@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { startWorld } from '../../apps/dashboard/src/test/test-world.ts'
+import { seededOrderId, seedOrders } from '../../packages/gateway/src/test/seed-orders.ts'
 import { themes } from '../../tests/worlds/view-world.ts'
 
 const forms = { desktop: { width: 1180, height: 860 }, phone: { width: 390, height: 844 } } as const
@@ -17,6 +18,23 @@ const shots: readonly {
     reach: (page) => page.getByRole('heading', { name: 'Wallets' }).waitFor(),
   },
   { name: 'live', at: '#/demo/live', reach: (page) => page.getByText('Listening').waitFor() },
+  {
+    name: 'orders',
+    at: '#/demo/orders',
+    reach: async (page) => {
+      await page.getByRole('heading', { name: '8 orders' }).waitFor()
+      await page.getByLabel('Address', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'order',
+    at: `#/demo/orders/${seededOrderId(2)}`,
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Note a refund' }).click()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('list', { name: 'Webhook calls' }).waitFor()
+    },
+  },
   {
     name: 'project',
     at: '#/demo/project',
@@ -34,7 +52,7 @@ const shots: readonly {
  * to their number.
  */
 export async function photographDashboard(folder: string): Promise<number> {
-  const world = await startWorld()
+  const world = await startWorld((db) => seedOrders(db, { projectId: 'demo', now: Date.now() }))
   const taken: string[] = []
   const keep = (name: string, png: Buffer): void => {
     writeFileSync(join(folder, `${name}.png`), png)

@@ -1,7 +1,7 @@
 import { type OverviewRange, overviewRanges } from '@latchkey/protocol'
 import { useSyncExternalStore } from 'react'
 
-export const projectViews = ['overview', 'live', 'emails', 'project'] as const
+export const projectViews = ['overview', 'live', 'emails', 'orders', 'project'] as const
 export type ProjectView = (typeof projectViews)[number]
 
 /**
@@ -9,7 +9,13 @@ export type ProjectView = (typeof projectViews)[number]
  * servers.
  */
 export type DashboardRoute =
-  | { readonly view: ProjectView; readonly project: string; readonly range: OverviewRange }
+  | {
+      readonly view: ProjectView
+      readonly project: string
+      readonly range: OverviewRange
+      /** Id of the order that is shown; absent when the view shows the list. */
+      readonly order?: string
+    }
   | { readonly view: 'new' }
   | { readonly view: 'access' }
   | { readonly view: 'start' }
@@ -17,7 +23,7 @@ export type DashboardRoute =
 /** Parses `#/demo/overview?range=7d`; unknown text gives the start view. */
 export function parseRoute(hash: string): DashboardRoute {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
-  const [first = '', second = ''] = path.split('/').map(decodePart)
+  const [first = '', second = '', third = ''] = path.split('/').map(decodePart)
   if (first === '@new' || first === '@access') return { view: first === '@new' ? 'new' : 'access' }
   if (!first) return { view: 'start' }
   const requestedRange = new URLSearchParams(query).get('range')
@@ -25,6 +31,7 @@ export function parseRoute(hash: string): DashboardRoute {
     project: first,
     view: projectViews.find((view) => view === second) ?? 'overview',
     range: overviewRanges.find((range) => range === requestedRange) ?? '7d',
+    ...(second === 'orders' && third ? { order: third } : {}),
   }
 }
 
@@ -32,7 +39,8 @@ export function parseRoute(hash: string): DashboardRoute {
 export function routeHref(route: DashboardRoute): string {
   if (route.view === 'start') return '#/'
   if (route.view === 'new' || route.view === 'access') return `#/@${route.view}`
-  return `#/${encodeURIComponent(route.project)}/${route.view}?range=${route.range}`
+  const order = route.order ? `/${encodeURIComponent(route.order)}` : ''
+  return `#/${encodeURIComponent(route.project)}/${route.view}${order}?range=${route.range}`
 }
 
 export function goToRoute(route: DashboardRoute): void {

@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { capturedEmails } from '../../../packages/gateway/src/data/email-schema.ts'
 import { queryRows } from '../../../packages/gateway/src/features/operator/read-counts.ts'
+import { seededOrderId, seedOrders } from '../../../packages/gateway/src/test/seed-orders.ts'
 import { drawFrames } from '../../../tests/helpers/settle-page.ts'
 import { axeFaults, startWorld, token, type World } from './test/test-world.ts'
 
@@ -41,6 +42,7 @@ describe('dashboard', () => {
       )
       run.wallets = Object.fromEntries(wallets.map(({ name, n }) => [name, Number(n)]))
       await db.insert(capturedEmails).values(emails)
+      await seedOrders(db, { projectId: 'demo', now: Date.now() })
     })
   }, 300_000)
   afterAll(() => run.world?.stop())
@@ -439,6 +441,79 @@ describe('dashboard', () => {
     await alert.waitFor({ state: 'detached' })
   })
 
+  test('behavior: orders are listed by state, found, saved as CSV, accepted, and noted as refunded', async () => {
+    const { page, complaints } = await enter({ at: '#/demo/orders' })
+    await page.getByRole('heading', { name: '8 orders' }).waitFor()
+    const items = page.getByRole('list', { name: 'Orders, newest first' }).getByRole('listitem')
+    expect(await items.count()).toBe(8)
+    expect(await items.last().innerText()).toContain('onerror')
+    expect(
+      await page.evaluate(() => [document.querySelectorAll('img').length, 'hit' in window]),
+    ).toEqual([0, false])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('orders-demo.csv')
+    const saved = await readFile(await download.path(), 'utf8')
+    expect(saved.trim().split('\r\n')).toHaveLength(9)
+    expect(saved).toContain("'=1+1")
+    const search = page.getByRole('searchbox', { name: 'Reference, title, id or transaction' })
+    await search.fill('a-1003')
+    await search.press('Enter')
+    await page.getByRole('heading', { name: '1 found' }).waitFor()
+    await search.fill('')
+    await page.getByRole('combobox', { name: 'State' }).selectOption('late')
+    await page.getByRole('heading', { name: '1 found' }).waitFor()
+
+    await items.getByRole('link', { name: 'Two tickets' }).click()
+    await page.getByRole('heading', { name: 'Two tickets' }).waitFor()
+    await page.getByRole('button', { name: 'Accept the payment' }).click()
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await page.getByText('The order is settled', { exact: true }).waitFor()
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Accept the payment' }).count())
+      .toBe(0)
+    await page.getByRole('button', { name: 'Note a refund' }).click()
+    await page.getByRole('button', { name: 'Note it for good' }).click()
+    await page.getByText('Say what was done').waitFor()
+    await page.getByLabel('What was done').fill('Paid back on Monday')
+    await page.getByLabel('Transaction, if there is one').fill('0x12')
+    await page.getByRole('button', { name: 'Note it for good' }).click()
+    await page.getByText('A transaction hash is 0x and 64 hex digits').waitFor()
+    await page.getByLabel('Transaction, if there is one').fill(`0x${'ab'.repeat(32)}`)
+    await page.getByRole('button', { name: 'Note it for good' }).click()
+    await page.getByText('Paid back on Monday').waitFor()
+    expect(
+      await run.world.ask('GET', `/operator/v1/projects/demo/orders/${seededOrderId(3)}`),
+    ).toMatchObject({ json: { order: { state: 'refunded' } } })
+    expect(complaints).toEqual([])
+  })
+
+  test('behavior: a secret and a webhook are made, each secret shown once', async () => {
+    const { page, complaints } = await enter({ at: '#/quiet/orders' })
+    await page.getByRole('heading', { name: 'No order yet' }).waitFor()
+    await page.getByLabel('What the secret is for').fill('Shop server')
+    await page.getByRole('button', { name: 'Make a secret' }).click()
+    const secret = page.getByRole('textbox', { name: /Secret “Shop server”/ })
+    expect(await secret.inputValue()).toMatch(/^lks_/)
+    await page.getByRole('button', { name: 'I have it' }).click()
+    await page.getByRole('button', { name: 'Revoke Shop server' }).click()
+    await page.getByRole('button', { name: 'Revoke for good' }).click()
+    await page.getByText('Revoked').first().waitFor()
+    await page.getByLabel('Address', { exact: true }).fill('http://shop.example/orders')
+    await page.getByRole('button', { name: 'Set the webhook' }).click()
+    await page.getByText('url: is not encrypted').waitFor()
+    await page.getByLabel('Address', { exact: true }).fill('https://shop.example/orders')
+    await page.getByRole('button', { name: 'Set the webhook' }).click()
+    const signing = page.getByRole('textbox', { name: /Webhook secret/ })
+    expect(await signing.inputValue()).toMatch(/^lkw_/)
+    await page.getByRole('button', { name: 'Remove the webhook' }).click()
+    await page.getByText('The webhook is removed').waitFor()
+    // The refused address is the only fault that the console may tell of.
+    expect(complaints.filter((line) => !line.includes('400'))).toEqual([])
+  })
+
   describe('behavior: axe finds nothing', () => {
     const looks = ['light', 'dark'].flatMap((colorScheme) =>
       [{ viewport: { width: 1180, height: 900 } }, phone].map(
@@ -456,6 +531,7 @@ describe('dashboard', () => {
       for (const [name, heading] of [
         ['Live', 'Live events of demo'],
         ['Emails', 'Emails of demo'],
+        ['Orders', 'Orders of demo'],
         ['Project', 'Project demo'],
         ['Keys', 'Keys'],
       ] as const) {
@@ -463,6 +539,13 @@ describe('dashboard', () => {
         await page.getByRole('heading', { name: heading, exact: true }).waitFor()
         expect({ name, faults: await axeFaults(page) }).toEqual({ name, faults: [] })
       }
+      await view(page, 'Orders')
+      await page.getByRole('link', { name: 'Season ticket' }).click()
+      await page.getByRole('button', { name: 'Note a refund' }).click()
+      await page.getByRole('dialog').waitFor()
+      expect(await axeFaults(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      expect(await axeFaults(page)).toEqual([])
       await view(page, 'Project')
       await page.getByRole('button', { name: 'Delete project' }).click()
       await page.getByRole('dialog').waitFor()
@@ -541,6 +624,7 @@ describe('dashboard', () => {
       ['Overview', 'Overview of demo'],
       ['Live', 'Live events of demo'],
       ['Emails', 'Emails of demo'],
+      ['Orders', 'Orders of demo'],
       ['Project', 'Project demo'],
       ['Keys', 'Keys'],
     ] as const) {

@@ -7,6 +7,7 @@ import './style/parts.css'
 import './style/overview.css'
 import './style/live.css'
 import './style/emails.css'
+import './style/orders.css'
 
 const root = document.getElementById('root')
 if (root)

@@ -6,8 +6,8 @@ import { useApi } from '../api/api-context.tsx'
 import { format } from '../format.ts'
 import { Confirm } from '../parts/Confirm.tsx'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
+import { ShownOnce } from '../parts/ShownOnce.tsx'
 import { useShowStatus } from '../parts/Status.tsx'
-import { CreatedKey } from './CreatedKey.tsx'
 import { NewKey } from './NewKey.tsx'
 
 /** Manages the tokens that the operator makes for colleagues and programs. */
@@ -64,7 +64,13 @@ export function Keys(): ReactElement {
           ))}
         </ul>
       ) : null}
-      {made ? <CreatedKey made={made} onClose={() => setMade(undefined)} /> : null}
+      {made ? (
+        <ShownOnce
+          name={`Key “${made.label}”`}
+          value={made.token}
+          onClose={() => setMade(undefined)}
+        />
+      ) : null}
       <NewKey
         onMake={async (label, scope) => {
           setMade(await api.makeKey(label, scope))

@@ -4,10 +4,16 @@ import type {
   OperatorFaultCode,
   OperatorKey,
   OperatorKeyMade,
+  OperatorOrder,
   OperatorProject,
   OperatorScope,
+  OperatorSecret,
+  OperatorSecretMade,
   OperatorSession,
   OperatorSetting,
+  OperatorWebhook,
+  OperatorWebhookSet,
+  OrdersPage,
   Overview,
   OverviewRange,
   ProjectEdit,
@@ -41,6 +47,29 @@ export interface Api {
     id: string,
     subject: { readonly account: string } | { readonly email: string },
   ): Promise<void>
+  orders(
+    id: string,
+    query: { readonly state: string; readonly search: string; readonly cursor: string },
+    signal: AbortSignal,
+  ): Promise<OrdersPage>
+  order(id: string, order: string, signal: AbortSignal): Promise<OperatorOrder>
+  ordersAsCsv(id: string): Promise<Blob>
+  acceptOrder(id: string, order: string): Promise<void>
+  /** Notes that the money of an order was sent back; the gateway moves none. */
+  noteRefund(
+    id: string,
+    order: string,
+    refund: { readonly note: string; readonly hash?: string },
+  ): Promise<void>
+  projectSecrets(id: string): Promise<readonly OperatorSecret[]>
+  makeProjectSecret(id: string, label: string): Promise<OperatorSecretMade>
+  revokeProjectSecret(id: string, secret: string): Promise<void>
+  webhook(id: string): Promise<OperatorWebhook>
+  setWebhook(
+    id: string,
+    webhook: { readonly url: string; readonly isSecretNew: boolean },
+  ): Promise<OperatorWebhookSet>
+  removeWebhook(id: string): Promise<void>
   settings(): Promise<readonly OperatorSetting[]>
   setSecret(path: string, value: string): Promise<void>
   clearSecret(path: string): Promise<void>
@@ -101,14 +130,32 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
       if (!body) throw makeFault('unreachable', 'The gateway sent nothing', 'Try again')
       return body
     },
-    emails: (name, query, signal) => {
-      const filledParams = Object.entries(query).filter(([, value]) => value !== '')
-      return readJson(`/projects/${id(name)}/emails?${new URLSearchParams(filledParams)}`, signal)
-    },
+    emails: (name, query, signal) =>
+      readJson(`/projects/${id(name)}/emails?${fillQuery(query)}`, signal),
     emailsAsCsv: async (name) =>
       (await sendRequest('GET', `/projects/${id(name)}/emails.csv`)).blob(),
     forgetEmail: async (name, subject) =>
       void (await sendRequest('POST', `/projects/${id(name)}/emails/forget`, subject)),
+    orders: (name, query, signal) =>
+      readJson(`/projects/${id(name)}/orders?${fillQuery(query)}`, signal),
+    order: (name, order, signal) => readJson(`/projects/${id(name)}/orders/${id(order)}`, signal),
+    ordersAsCsv: async (name) =>
+      (await sendRequest('GET', `/projects/${id(name)}/orders.csv`)).blob(),
+    acceptOrder: async (name, order) =>
+      void (await sendRequest('POST', `/projects/${id(name)}/orders/${id(order)}/accept`)),
+    noteRefund: async (name, order, refund) =>
+      void (await sendRequest('POST', `/projects/${id(name)}/orders/${id(order)}/refund`, refund)),
+    projectSecrets: async (name) =>
+      (await readJson<{ secrets: OperatorSecret[] }>(`/projects/${id(name)}/secrets`)).secrets,
+    makeProjectSecret: async (name, label) =>
+      (await sendRequest('POST', `/projects/${id(name)}/secrets`, { label })).json(),
+    revokeProjectSecret: async (name, secret) =>
+      void (await sendRequest('DELETE', `/projects/${id(name)}/secrets/${id(secret)}`)),
+    webhook: (name) => readJson(`/projects/${id(name)}/webhook`),
+    setWebhook: async (name, webhook) =>
+      (await sendRequest('PUT', `/projects/${id(name)}/webhook`, webhook)).json(),
+    removeWebhook: async (name) =>
+      void (await sendRequest('DELETE', `/projects/${id(name)}/webhook`)),
     settings: async () => (await readJson<{ settings: OperatorSetting[] }>('/settings')).settings,
     setSecret: async (path, value) =>
       void (await sendRequest('PUT', `/settings/${id(path)}`, { value })),
@@ -117,6 +164,11 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
     makeKey: async (label, scope) => (await sendRequest('POST', '/keys', { label, scope })).json(),
     revokeKey: async (key) => void (await sendRequest('DELETE', `/keys/${id(key)}`)),
   }
+}
+
+/** The query of a list; empty parameters are left out. */
+function fillQuery(query: Readonly<Record<string, string>>): URLSearchParams {
+  return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
 }
 
 async function readFault(response: Response): Promise<ApiFault> {

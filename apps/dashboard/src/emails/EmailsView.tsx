@@ -1,20 +1,24 @@
-import { type ReactElement, useState } from 'react'
-import { toFault } from '../api/api.ts'
+import type { ReactElement } from 'react'
 import { useApi, useMayWrite, useSession } from '../api/api-context.tsx'
-import { Icon } from '../parts/Icon.tsx'
+import { DownloadButton } from '../parts/DownloadButton.tsx'
 import { Skeleton } from '../parts/Notice.tsx'
-import { useShowStatus } from '../parts/Status.tsx'
 import { EmailList } from './EmailList.tsx'
 
 /** Shows the email addresses that visitors of a project gave after connecting. */
 export function EmailsView({ project }: { readonly project: string }): ReactElement {
+  const api = useApi()
   const session = useSession()
   const mayWrite = useMayWrite()
   return (
     <>
       <div className="title-row">
         <h1 tabIndex={-1}>Emails of {project}</h1>
-        {mayWrite ? <Download project={project} /> : null}
+        {mayWrite ? (
+          <DownloadButton
+            fileName={`emails-${project}.csv`}
+            load={() => api.emailsAsCsv(project)}
+          />
+        ) : null}
       </div>
       <p className="soft lead">
         Given by visitors after connecting, each confirmed by a code. Which account it belongs to is
@@ -35,34 +39,4 @@ function EmailsBody(props: {
   if (mayWrite) return <EmailList project={project} />
   if (!isKnown) return <Skeleton height={240} label="Loading emails" />
   return <p className="notice">This key may read only: addresses are not shown to it.</p>
-}
-
-function Download({ project }: { readonly project: string }): ReactElement {
-  const api = useApi()
-  const showStatus = useShowStatus()
-  const [isBusy, setBusy] = useState(false)
-  const saveEmails = async (): Promise<void> => {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      const url = URL.createObjectURL(await api.emailsAsCsv(project))
-      const link = document.createElement('a')
-      Object.assign(link, { href: url, download: `emails-${project}.csv` }).click()
-      URL.revokeObjectURL(url)
-    } catch (error) {
-      showStatus(toFault(error).reason)
-    }
-    setBusy(false)
-  }
-  return (
-    <button
-      type="button"
-      className="small"
-      aria-disabled={isBusy}
-      onClick={() => void saveEmails()}
-    >
-      <Icon name="download" />
-      Download CSV
-    </button>
-  )
 }

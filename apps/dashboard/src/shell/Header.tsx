@@ -14,6 +14,7 @@ const viewNames = {
   overview: 'Overview',
   live: 'Live',
   emails: 'Emails',
+  orders: 'Orders',
   project: 'Project',
 } as const
 

@@ -6,6 +6,7 @@ import { useProjects, useSession } from '../api/api-context.tsx'
 import { type DashboardRoute, routeHref, useRoute } from '../dashboard-route.ts'
 import { EmailsView } from '../emails/EmailsView.tsx'
 import { LiveTail } from '../live/LiveTail.tsx'
+import { OrdersView } from '../orders/OrdersView.tsx'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
 import { StatusProvider } from '../parts/Status.tsx'
 import { NewProject } from '../project/NewProject.tsx'
@@ -26,7 +27,7 @@ export function Shell({ onSignOut }: { readonly onSignOut: () => void }): ReactE
   const title =
     currentRoute.view === 'start'
       ? 'start'
-      : `${currentRoute.view} ${'project' in currentRoute ? currentRoute.project : ''}`
+      : `${currentRoute.view} ${'project' in currentRoute ? `${currentRoute.project} ${currentRoute.order ?? ''}` : ''}`
   const shownTitle = useRef(title)
   useEffect(() => {
     // For screen readers, the focus moves to the heading of each view except the first one.
@@ -100,6 +101,7 @@ function ProjectContents({
     )
   if (currentRoute.view === 'live') return <LiveTail key={project.id} project={project.id} />
   if (currentRoute.view === 'emails') return <EmailsView key={project.id} project={project.id} />
+  if (currentRoute.view === 'orders') return <OrdersView key={project.id} place={currentRoute} />
   if (currentRoute.view === 'project') return <ProjectView key={project.id} project={project} />
   return (
     <Suspense fallback={<Skeleton height={320} label="Loading the overview" />}>

@@ -65,7 +65,10 @@ export async function startWorld(
     env,
   })
   const projects = [{ id: 'demo', analytics: true }, { id: 'quiet' }]
-  writeFileSync(join(folder, 'latchkey.json'), JSON.stringify({ projects, logLevel: 'silent' }))
+  writeFileSync(
+    join(folder, 'latchkey.json'),
+    JSON.stringify({ projects, orders: {}, logLevel: 'silent' }),
+  )
   const database = await openDatabase({ folder: join(folder, 'database') })
   await seedProjects(database.db, configSchema.parse({ projects }).projects)
   await seedEvents(database.db, { projectId: 'demo', visits: 240, days: 60, now: Date.now() })

@@ -16,11 +16,19 @@ export interface ImagePort {
 
 /**
  * Fetches bytes from the public internet only: private addresses are refused, also after a DNS
- * look-up and after redirects.
+ * look-up and after redirects. With `post` it sends a body instead, and answers as soon as the
+ * status is known.
  */
 export type PublicFetch = (
   url: URL,
-  limits: { readonly maxBytes: number; readonly signal: AbortSignal },
+  limits: {
+    readonly maxBytes: number
+    readonly signal: AbortSignal
+    readonly post?: {
+      readonly body: string
+      readonly headers: Readonly<Record<string, string>>
+    }
+  },
 ) => Promise<{
   readonly status: number
   readonly location?: string | undefined

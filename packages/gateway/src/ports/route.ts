@@ -12,6 +12,7 @@ import type { Index } from './index-port.ts'
 import type { NamePort } from './name-port.ts'
 import type { NodePort } from './node-port.ts'
 import type { ExchangePort, OnrampPort } from './onramp-port.ts'
+import type { OrderPort } from './order-port.ts'
 import type { PricePort } from './price-port.ts'
 import type { SwapPort } from './swap-port.ts'
 import type { TokenPort } from './token-port.ts'
@@ -39,6 +40,8 @@ export interface RouteServices {
    * The feature that asks visitors for an email address; absent when no mail server is configured.
    */
   readonly emailCapture?: EmailCapture | undefined
+  /** Orders that visitors pay; absent when they are not configured. */
+  readonly orders?: OrderPort | undefined
 }
 
 /** A request that has passed the checks of project, query and body. */
@@ -60,7 +63,12 @@ export interface CheckedRequest<Query = unknown, Json = unknown> {
  */
 export type Answer =
   | Response
-  | { readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly json: unknown
+      readonly headers?: Readonly<Record<string, string>>
+      /** HTTP status of the answer; default 200. */
+      readonly status?: 201 | 202
+    }
 
 export interface RouteDetails {
   /**
@@ -72,7 +80,7 @@ export interface RouteDetails {
   /** Media type of the answer when it is not JSON. */
   readonly type?: string
   /** HTTP status of success, 200 by default; null when every answer is a refusal. */
-  readonly success?: 200 | 204 | null
+  readonly success?: 200 | 201 | 202 | 204 | null
   /** Request headers that the route reads: name and description. */
   readonly headers?: Readonly<Record<string, string>>
   /** HTTP statuses of the route's own refusals. */

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { z } from 'zod'
+import { readJson } from '../base/http/read-json.ts'
 import { readText } from '../base/http/read-text.ts'
 import { refusal } from '../base/refuse.ts'
 import type { CheckedRequest, Route, RouteServices } from '../ports/route.ts'
@@ -35,20 +35,5 @@ export async function checkRequest(
     body: text,
     project,
     signal: context.req.raw.signal,
-  }
-}
-
-function readJson(text: string, shape: z.ZodType): unknown {
-  const parsedValue = shape.safeParse(parseText(text))
-  if (parsedValue.success) return parsedValue.data
-  const { path, message } = parsedValue.error.issues[0] ?? { path: [], message: '' }
-  throw refusal(400, String(path[0] ?? ''), `${path.join('.') || 'the body'}: ${message}`)
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw refusal(400, '', 'The body is not JSON')
   }
 }

@@ -179,7 +179,7 @@ function respondWith(
   for (const [name, value] of Object.entries(answer.headers ?? {})) {
     context.header(name, value)
   }
-  return context.json(answer.json as object)
+  return context.json(answer.json as object, answer.status ?? 200)
 }
 
 function refusalBody(field: string, description: string): object {

@@ -12,6 +12,7 @@ import { exchangeRoute } from '../features/onramp/routes/exchange.ts'
 import { onrampRoutes } from '../features/onramp/routes/onramp.ts'
 import { onrampOrderRoute } from '../features/onramp/routes/onramp-order.ts'
 import { onrampUrlRoute } from '../features/onramp/routes/onramp-url.ts'
+import { orderRoutes } from '../features/orders/routes/orders.ts'
 import { priceRoute } from '../features/prices/routes/price.ts'
 import { featuresRoute } from '../features/projects/routes/features.ts'
 import { originsRoute } from '../features/projects/routes/origins.ts'
@@ -57,6 +58,7 @@ export function makeRoutes(
     onrampUrlRoute(services),
     onrampOrderRoute(services),
     exchangeRoute(services),
+    ...orderRoutes(services),
     historyRoute(services),
     identityRoute(services),
     ...nameRoutes(services),

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { configSchema } from '../base/config/schema.ts'
+import { type Config, configSchema } from '../base/config/schema.ts'
 import type { Sql } from '../data/sql.ts'
 import { createAuthorizer } from '../features/operator/authorize.ts'
 import { databaseSettings } from '../features/operator/database-settings.ts'
@@ -38,6 +38,7 @@ export function makeOperator(
     isDevelopment?: boolean
     signal?: AbortSignal
     keys?: Record<string, string>
+    orders?: Config['orders']
   } = {},
 ): MadeOperator {
   const upstreams = Object.fromEntries(
@@ -59,6 +60,7 @@ export function makeOperator(
     operatorApp({
       db,
       settings,
+      ...(more.orders ? { orders: more.orders } : {}),
       log,
       authorizer: createAuthorizer(db, operatorToken),
       listen: more.listen ?? (() => () => {}),

@@ -98,9 +98,9 @@ export interface OrderEvent {
 /** Pattern of the id of an order or of an event: 16 bytes in lower-case hex. */
 export const orderIdPattern: RegExp = /^[\da-f]{32}$/
 /** Pattern of an EVM address, in any case. */
-export const evmAddressPattern: RegExp = /^0x[\da-f]{40}$/i
+export const evmAddressPattern: RegExp = /^0x[\da-fA-F]{40}$/
 /** Pattern of a transaction hash, in any case. */
-export const evmHashPattern: RegExp = /^0x[\da-f]{64}$/i
+export const evmHashPattern: RegExp = /^0x[\da-fA-F]{64}$/
 /** Maximum lengths of an order's texts, in UTF-16 units. */
 export const orderTextLimits = { title: 80, reference: 128, refundNote: 500 } as const
 

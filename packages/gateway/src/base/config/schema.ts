@@ -2,6 +2,7 @@ import { chainIdSchema } from '@latchkey/protocol/schema'
 import { z } from 'zod'
 import { chainShape, tokenShape } from './chains.ts'
 import { emailCaptureShape } from './mail.ts'
+import { ordersShape } from './orders.ts'
 import { assetId, httpUrl, upstream } from './parts.ts'
 import { pricesShape } from './prices.ts'
 import { projectSchema } from './projects.ts'
@@ -107,6 +108,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   ...tradingShape,
+  orders: ordersShape.optional(),
   vault: vaultShape.optional(),
   emailCapture: emailCaptureShape,
   analytics: z

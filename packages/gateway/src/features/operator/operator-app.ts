@@ -1,10 +1,11 @@
 import { overviewRanges } from '@latchkey/protocol'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Config } from '../../base/config/schema.ts'
 import { describeError } from '../../base/describe-error.ts'
 import type { Log } from '../../base/log.ts'
 import { version } from '../../base/version.ts'
 import type { Sql } from '../../data/sql.ts'
-import type { Authorizer, Operator } from './authorize.ts'
+import type { Authorizer } from './authorize.ts'
 import { type DatabaseSettings, settingShape } from './database-settings.ts'
 import {
   changeProject,
@@ -19,6 +20,8 @@ import { Fault, toFault } from './fault.ts'
 import { forgetEmails, forgetShape } from './forget-emails.ts'
 import { keyShape, listKeys, makeKey, revokeKey } from './keys.ts'
 import { operatorDocument } from './operator-document.ts'
+import type { OperatorEnv } from './operator-env.ts'
+import { addOrderCalls } from './orders/add-order-calls.ts'
 import { readAudit } from './read-audit.ts'
 import { readBody } from './read-body.ts'
 import { emailsAsCsv, readEmails } from './read-emails.ts'
@@ -35,6 +38,8 @@ export interface OperatorAppOptions {
   readonly db: Sql
   readonly authorizer: Authorizer
   readonly settings: DatabaseSettings
+  /** Settings of orders; undefined when they are off. */
+  readonly orders?: Config['orders']
   readonly listen: ListenTail
   readonly log: Log
   /** Address of the caller, for the limit on wrong tokens only. */
@@ -44,19 +49,15 @@ export interface OperatorAppOptions {
   readonly signal: AbortSignal
 }
 
-interface Env {
-  Variables: { operator: Operator; route: string }
-}
-
 const maxTails = 50
 
 /**
  * Creates the routes under `/operator/v1/`. They serve holders of a token: pages of this gateway,
  * and programs. Cookies and cross-origin requests (CORS) are not supported.
  */
-export function operatorApp(options: OperatorAppOptions): Hono<Env> {
+export function operatorApp(options: OperatorAppOptions): Hono<OperatorEnv> {
   const { db, authorizer, settings, log } = options
-  const app = new Hono<Env>().basePath('/operator')
+  const app = new Hono<OperatorEnv>().basePath('/operator')
   const tails = { open: 0 }
 
   app.onError((error, context) => {
@@ -85,7 +86,7 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     )
     await next()
   })
-  const requireWriteScope: MiddlewareHandler<Env> = async (context, next) => {
+  const requireWriteScope: MiddlewareHandler<OperatorEnv> = async (context, next) => {
     if (context.get('operator').scope !== 'write')
       throw new Fault('token-read-only', 'This key may read only', 'Use a key with the scope write')
     await next()
@@ -158,6 +159,8 @@ export function operatorApp(options: OperatorAppOptions): Hono<Env> {
     await forgetEmails(db, id, await readBody(context.req, forgetShape))
     return context.body(null, 204)
   })
+
+  addOrderCalls(app, { db, orders: options.orders }, requireWriteScope)
 
   app.get('/v1/settings', async (context) => context.json({ settings: await settings.list() }))
   app.put('/v1/settings/:path', requireWriteScope, async (context) => {

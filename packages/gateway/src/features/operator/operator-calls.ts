@@ -15,32 +15,17 @@ import {
   sessionAnswer,
   settingAnswer,
 } from './operator-answers.ts'
+import type { OperatorCall } from './operator-call.ts'
+import { orderCalls } from './orders/order-calls.ts'
 import { auditQuery } from './read-audit.ts'
 import { emailsQuery } from './read-emails.ts'
-
-/** The description of one operator call, for the OpenAPI document. */
-export interface OperatorCall {
-  readonly method: 'get' | 'post' | 'put' | 'delete'
-  readonly path: string
-  readonly summary: string
-  readonly status: 200 | 201 | 204
-  readonly query?: z.ZodType
-  readonly body?: z.ZodType
-  /** Shape of the JSON answer; absent when the answer is not JSON. */
-  readonly answer?: z.ZodType
-  /** Media type of the answer when it is not JSON. */
-  readonly type?: string
-  /** Whether the call refuses a read-only key. */
-  readonly isWriting: boolean
-  /** HTTP statuses of the refusals that this call has in addition to those of all calls. */
-  readonly refusals: readonly number[]
-}
 
 const readDefaults = { method: 'get', status: 200, isWriting: false, refusals: [] } as const
 const writeDefaults = { isWriting: true, refusals: [] } as const
 
 /** Every call of the operator API; a test compares the list with the served routes. */
 export const operatorCalls: readonly OperatorCall[] = [
+  ...orderCalls,
   { ...readDefaults, path: '/v1/session', summary: 'Whose token this is', answer: sessionAnswer },
   {
     ...readDefaults,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Json, jsonSchema, makeOpenApi } from '../../base/open-api.ts'
-import { type OperatorCall, operatorCalls } from './operator-calls.ts'
+import type { OperatorCall } from './operator-call.ts'
+import { operatorCalls } from './operator-calls.ts'
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'The body or a parameter is malformed; `field` says which.',

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import type { Config } from '../../base/config/schema.ts'
 import { describeError } from '../../base/describe-error.ts'
 import type { Log } from '../../base/log.ts'
 import type { Database } from '../../data/sql.ts'
@@ -13,6 +14,8 @@ import type { ListenTail } from './tail-stream.ts'
 
 export interface StartOperatorOptions {
   readonly settings: DatabaseSettings
+  /** Settings of orders; undefined when they are off. */
+  readonly orders?: Config['orders']
   readonly dataDir: string
   readonly env: NodeJS.ProcessEnv
   readonly database: Pick<Database, 'db' | 'tryLock'>

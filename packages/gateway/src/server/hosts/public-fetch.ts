@@ -73,23 +73,26 @@ export function publicFetch(
   lookUp: LookUpHost = lookUpBySystem,
   isAllowed: (address: string) => boolean = isForeignAddress,
 ): PublicFetch {
-  return async (url, { maxBytes, signal }) => {
+  return async (url, { maxBytes, signal, post }) => {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(host) ? [host] : await lookUp(host).catch(() => [])
     const [address] = addresses
-    if (!address) throw refusal(503, '', 'The host of the image cannot be found')
+    if (!address) throw refusal(503, '', 'The host cannot be found')
     if (!addresses.every((one) => isAllowed(one)))
       throw refusal(400, 'url', 'The address is not on the public internet')
     const family = isIP(address)
     return new Promise((resolve, reject) => {
       const sendRequest = url.protocol === 'https:' ? requestHttps : requestHttp
       const failFetch = (cause?: unknown): void =>
-        reject(cause ?? refusal(503, '', 'The image cannot be fetched'))
+        reject(cause ?? refusal(503, '', 'The address cannot be fetched'))
       const outgoingRequest = sendRequest(url, {
         signal,
         agent: false,
+        method: post ? 'POST' : 'GET',
         headers: {
-          accept: 'image/png,image/webp,image/jpeg,image/gif',
+          ...(post
+            ? { ...post.headers, 'content-length': String(Buffer.byteLength(post.body)) }
+            : { accept: 'image/png,image/webp,image/jpeg,image/gif' }),
           'user-agent': 'latchkey-gateway',
         },
         lookup: (_host, options, callback) =>
@@ -104,7 +107,7 @@ export function publicFetch(
           resolve({ status, location: answer.headers.location, bytes })
           outgoingRequest.destroy()
         }
-        if (status !== 200) return finishFetch(new Uint8Array())
+        if (status !== 200 || post) return finishFetch(new Uint8Array())
         answer.on('data', (chunk: Buffer) => {
           size += chunk.length
           if (size > maxBytes) finishFetch(undefined)
@@ -113,7 +116,7 @@ export function publicFetch(
         answer.once('end', () => finishFetch(Buffer.concat(chunks)))
         answer.once('error', () => failFetch())
       })
-      outgoingRequest.end()
+      outgoingRequest.end(post?.body)
     })
   }
 }

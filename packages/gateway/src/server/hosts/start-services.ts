@@ -18,6 +18,7 @@ import { proxiedImages } from '../../features/images/proxied-images.ts'
 import { startOnramp } from '../../features/onramp/start-onramp.ts'
 import { databaseSettings } from '../../features/operator/database-settings.ts'
 import { type StartedOperator, startOperator } from '../../features/operator/start-operator.ts'
+import { startOrders } from '../../features/orders/start-orders.ts'
 import { startPrices } from '../../features/prices/start-prices.ts'
 import { chainNodes } from '../../features/rpc/chain-nodes.ts'
 import { startSwaps } from '../../features/swap/start-swaps.ts'
@@ -82,6 +83,7 @@ export async function startServices({
   addStop(() => analytics.stop())
   const operator = startOperator({
     settings,
+    orders: config.orders,
     dataDir,
     env,
     database,
@@ -105,6 +107,19 @@ export async function startServices({
     bucket: buckets?.makeBucket,
   })
   addStop(() => emailCapture.stop())
+  const orders = await startOrders({
+    config,
+    database,
+    projects,
+    nodes,
+    tokens,
+    prices,
+    fetchPublic: config.orders?.allowPrivateWebhooks
+      ? publicFetch(undefined, () => true)
+      : fetchPublic,
+    log,
+  })
+  addStop(() => orders.stop())
   const services: RouteServices = {
     config,
     projects,
@@ -120,6 +135,7 @@ export async function startServices({
     wallets: catalogWallets(config),
     analytics,
     emailCapture: emailCapture.capture,
+    orders: orders.orders,
   }
   return {
     services,
@@ -129,6 +145,7 @@ export async function startServices({
         index.renderMetrics(),
         analytics.renderMetrics(),
         emailCapture.renderMetrics(),
+        orders.renderMetrics(),
       ])
       return metricTexts.join('')
     },

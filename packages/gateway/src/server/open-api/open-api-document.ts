@@ -7,8 +7,10 @@ const reasons: Readonly<Record<number, string>> = {
   401: 'The project is unknown.',
   403: 'Pages of this origin may not use the project.',
   404: 'There is no such thing.',
+  409: 'It contradicts what was there before.',
   405: 'This address is asked by another method; `allow` says which.',
   413: 'The body is too large.',
+  422: 'It is well-formed and cannot be done; `field` says why.',
   429: 'Too many requests of this caller, or of the project: wait for `Retry-After`.',
   500: 'Failed without a foreseen reason; the log has it under `x-request-id`.',
   503: 'What stands behind it does not answer at the moment.',
@@ -81,7 +83,9 @@ function describeSuccess({ answer, described = {} }: Route): readonly (readonly 
   if (status === 204) return [['204', { description: 'Taken.', headers }]]
   const shape = answer ?? described.answer
   const schema = shape ? jsonSchema(shape) : {}
-  return [['200', { description: 'The answer.', headers, content: { [type]: { schema } } }]]
+  return [
+    [String(status), { description: 'The answer.', headers, content: { [type]: { schema } } }],
+  ]
 }
 
 function describeRefusals(

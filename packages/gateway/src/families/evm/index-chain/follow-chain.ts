@@ -2,12 +2,12 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { Config } from '../../../base/config/schema.ts'
 import { formatErrorReason } from '../../../base/describe-error.ts'
 import type { Log } from '../../../base/log.ts'
+import { pauseFor } from '../../../base/pause-for.ts'
 import type { ChainStore, KnownBlock, Position } from './chain-store.ts'
 import { fetchAhead, type GroupSize, groupSize } from './fetch-ahead.ts'
 import type { BlockSource } from './fetch-blocks.ts'
 import { type Fork, findFork } from './find-fork.ts'
 import type { IndexCounters } from './index-metrics.ts'
-import { pauseFor } from './pause-for.ts'
 
 /** The index settings of a chain. */
 export type IndexRules = NonNullable<Config['chains'][number]['index']>

@@ -1,0 +1,229 @@
+import type { ChainId } from '@latchkey/protocol'
+import type { Hex } from 'viem'
+import type { NodeAnswer, NodeCall, NodePort } from '../../../ports/node-port.ts'
+import type { ChainHeader, ChainLog } from '../index-chain/chain-block.ts'
+import { decodeLog, topics } from '../index-chain/decode-log.ts'
+import { requireResult, rpcCall, toQuantity } from '../index-chain/node-answers.ts'
+import { readBlock, readHeader, readTransaction } from '../index-chain/read-block.ts'
+import { readReceipt } from '../index-chain/read-receipts.ts'
+import {
+  asBytes,
+  asList,
+  asRecord,
+  asWholeNumber,
+  distrustAnswer,
+} from '../index-chain/read-value.ts'
+
+/** Number of blocks with their transactions per request, and upper bound of logs in an answer. */
+const blocksAtOnce = 10
+const maxLogs = 100_000
+/** Number of addresses in one filter of logs. */
+const addressesAtOnce = 100
+
+/** What one address received in a transaction, of one token or of the coin. */
+export interface Arrival {
+  /** Contract of the token; null for the coin. */
+  readonly token: Hex | null
+  readonly receiver: Hex
+  /** Base units that arrived, above 0. */
+  readonly amount: bigint
+  /** Address that the first of these transfers came from. */
+  readonly payer: Hex
+}
+
+/** A transaction in a block, as far as payments need it. All hex is lower case. */
+export interface MinedTransaction {
+  readonly hash: Hex
+  readonly block: number
+  readonly blockHash: Hex
+  /** Time of the block, in milliseconds since the epoch. */
+  readonly minedAt: number
+  readonly input: Hex
+  /** What arrived where; empty when the transaction failed. */
+  readonly arrivals: readonly Arrival[]
+}
+
+/** Reads payments from the nodes of one chain; an answer that is inconsistent throws. */
+export interface PaymentReader {
+  /** Reads the header of the newest block. */
+  readHead(signal: AbortSignal): Promise<ChainHeader>
+  /** Hash of the block with this number; undefined when the node has none. */
+  readBlockHash(block: number, signal: AbortSignal): Promise<Hex | undefined>
+  /** Reads a transaction with its receipt; undefined while it is in no block. */
+  readTransaction(hash: Hex, signal: AbortSignal): Promise<MinedTransaction | undefined>
+  /** Finds the transactions in which one of the receivers got one of the tokens. */
+  findTokenPayments(range: BlockRange, wanted: Wanted, signal: AbortSignal): Promise<readonly Hex[]>
+  /** Finds the transactions that send coin to one of the receivers. */
+  findCoinPayments(
+    range: BlockRange,
+    receivers: ReadonlySet<Hex>,
+    signal: AbortSignal,
+  ): Promise<readonly Hex[]>
+}
+
+/** Blocks from `from` to `to`, both included. */
+export interface BlockRange {
+  readonly from: number
+  readonly to: number
+}
+
+interface Wanted {
+  readonly tokens: readonly Hex[]
+  readonly receivers: readonly Hex[]
+}
+
+/** Creates the reader of a chain whose nodes speak Ethereum's JSON-RPC. */
+export function paymentReader(nodes: NodePort, chain: ChainId): PaymentReader {
+  const ask = async (
+    calls: readonly NodeCall[],
+    signal: AbortSignal,
+  ): Promise<readonly NodeAnswer[]> => {
+    const answers = await nodes.ask(chain, calls, signal)
+    signal.throwIfAborted()
+    return answers
+  }
+  const askBlock = async (block: string, signal: AbortSignal): Promise<unknown> => {
+    const [answer] = await ask([rpcCall('eth_getBlockByNumber', [block, false])], signal)
+    return requireResult(answer, 'eth_getBlockByNumber')
+  }
+
+  return {
+    readHead: async (signal) => readHeader(await askBlock('latest', signal)),
+    async readBlockHash(block, signal) {
+      const value = await askBlock(toQuantity(block), signal)
+      return value === null ? undefined : readHeader(value, block).hash
+    },
+    async readTransaction(hash, signal) {
+      const [transaction, receipt] = await ask(
+        [rpcCall('eth_getTransactionByHash', [hash]), rpcCall('eth_getTransactionReceipt', [hash])],
+        signal,
+      )
+      const [value, receiptValue] = [
+        requireResult(transaction, 'eth_getTransactionByHash'),
+        requireResult(receipt, 'eth_getTransactionReceipt'),
+      ]
+      if (value === null || receiptValue === null) return undefined
+      const blockNumber = asRecord(receiptValue, 'the receipt').blockNumber
+      // Some nodes answer a receipt without a block for a transaction that still waits.
+      if (blockNumber === null || asRecord(value, 'the transaction').blockHash === null)
+        return undefined
+      const block = asWholeNumber(blockNumber, 'block of the receipt')
+      const headerValue = await askBlock(toQuantity(block), signal)
+      return headerValue === null
+        ? undefined
+        : readMined(hash, value, receiptValue, readHeader(headerValue, block))
+    },
+    async findTokenPayments({ from, to }, { tokens, receivers }, signal) {
+      const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) }
+      const calls = inPortions(tokens).flatMap((address) =>
+        inPortions(receivers).map((portion) =>
+          rpcCall('eth_getLogs', [
+            { ...range, address, topics: [topics.transfer, null, portion.map(asTopic)] },
+          ]),
+        ),
+      )
+      const answers = await ask(calls, signal)
+      return uniqueHashes(
+        answers.flatMap((answer) =>
+          asList(requireResult(answer, 'eth_getLogs'), 'logs', maxLogs).map((log) =>
+            asBytes(asRecord(log, 'a log').transactionHash, 'transaction of a log', 32),
+          ),
+        ),
+      )
+    },
+    async findCoinPayments({ from, to }, receivers, signal) {
+      const hashes: Hex[] = []
+      for (let start = from; start <= to; start += blocksAtOnce) {
+        const numbers = Array.from(
+          { length: Math.min(blocksAtOnce, to - start + 1) },
+          (_, index) => start + index,
+        )
+        const answers = await ask(
+          numbers.map((number) => rpcCall('eth_getBlockByNumber', [toQuantity(number), true])),
+          signal,
+        )
+        for (const [index, number] of numbers.entries()) {
+          const block = readBlock(requireResult(answers[index], 'eth_getBlockByNumber'), number)
+          const paying = block.transactions.filter(
+            (one) => one.value > 0n && one.to !== null && receivers.has(one.to),
+          )
+          hashes.push(...paying.map((one) => one.hash))
+        }
+      }
+      return hashes
+    },
+  }
+}
+
+/**
+ * Checks that transaction, receipt and block belong together, and adds up what arrived where. It is
+ * undefined when the block is no longer the one of the receipt: the chain changes at this moment.
+ */
+function readMined(
+  hash: Hex,
+  value: unknown,
+  receiptValue: unknown,
+  header: ChainHeader,
+): MinedTransaction | undefined {
+  const item = asRecord(value, 'the transaction')
+  const receipt = asRecord(receiptValue, 'the receipt')
+  if (asBytes(receipt.blockHash, 'block of the receipt', 32) !== header.hash) return undefined
+  if (asBytes(item.blockHash, 'block of the transaction', 32) !== header.hash) return undefined
+  const place = asWholeNumber(item.transactionIndex, 'place of the transaction')
+  const bare = readTransaction(value, place, header)
+  if (bare.hash !== hash) distrustAnswer('it is of another transaction')
+  const [firstLog] = asList(receipt.logs, 'logs of the receipt', maxLogs)
+  const firstPosition =
+    firstLog === undefined
+      ? 0
+      : asWholeNumber(asRecord(firstLog, 'a log').logIndex, 'place of a log')
+  const mined = readReceipt(receiptValue, bare, { ...header, transactions: [] }, firstPosition)
+  const { from, to } = bare
+  const coin =
+    mined.isSuccess && to !== null && bare.value > 0n && from !== to
+      ? [{ token: null, receiver: to, amount: bare.value, payer: from }]
+      : []
+  return {
+    hash,
+    block: header.number,
+    blockHash: header.hash,
+    minedAt: header.minedAt * 1_000,
+    input: asBytes(item.input, 'input of the transaction'),
+    arrivals: [...coin, ...sumTransfers(mined.logs)],
+  }
+}
+
+/**
+ * Adds up the Transfer events of ERC-20 tokens by token and receiver. A transfer to oneself moves
+ * nothing.
+ */
+function sumTransfers(logs: readonly ChainLog[]): readonly Arrival[] {
+  const arrivals = new Map<string, Arrival>()
+  for (const movement of logs.flatMap((log) => decodeLog(log).movements)) {
+    const { kind, token, from, to: receiver, amount } = movement
+    if (kind !== 'erc20' || amount === 0n || from === receiver) continue
+    const key = `${token} ${receiver}`
+    const known = arrivals.get(key)
+    arrivals.set(key, {
+      token,
+      receiver,
+      amount: (known?.amount ?? 0n) + amount,
+      payer: known?.payer ?? from,
+    })
+  }
+  return [...arrivals.values()]
+}
+
+function inPortions(addresses: readonly Hex[]): readonly (readonly Hex[])[] {
+  return Array.from({ length: Math.ceil(addresses.length / addressesAtOnce) }, (_, index) =>
+    addresses.slice(index * addressesAtOnce, (index + 1) * addressesAtOnce),
+  )
+}
+
+function asTopic(address: Hex): Hex {
+  return `0x${address.slice(2).padStart(64, '0')}`
+}
+
+function uniqueHashes(hashes: readonly Hex[]): readonly Hex[] {
+  return [...new Set(hashes)]
+}
