@@ -375,6 +375,34 @@ describe('paying with the dialog', () => {
     await heading('Paying')
   })
 
+  test('behavior: an order of another network asks the wallet to switch, and comes back', async () => {
+    const [first] = setupOf().chains
+    if (!first) throw new Error('no chain')
+    const second = { ...first, id: 'eip155:31338', name: 'Second network' } as const
+    await open({ chains: [first, second] })
+    const order = orders.make()
+    const asset = usdc.id.replace('31337', '31338')
+    const [option] = order.accepts
+    orders.change(order.id, { accepts: [{ ...option, asset, chain: second.id }] })
+    await start({ order: order.id })
+    await button('Switch to Second network').click()
+    await ready()
+    expect(await button('Switch to Second network').count()).toBe(0)
+    await button('Pay now').waitFor()
+  })
+
+  test('behavior: a price in money is shown, and paid in the asset that the visitor chooses', async () => {
+    await open()
+    await start({ to: merchant, currency: 'USD', amount: '19.90', confirmations: 1 })
+    await dialog().locator('.review-worth').getByText('$19.90').waitFor()
+    await dialog().getByRole('radio', { name: 'ETH on Latchkey Devnet' }).check()
+    await dialog().locator('.review-amount').getByText('0.00796 ETH').waitFor()
+    await ready()
+    await button('Pay now').click()
+    await heading('Paid')
+    expect(await outcome()).toMatchObject({ amount: 7_960_000_000_000_000n, state: 'settled' })
+  })
+
   test('error: hostile answers show no way to pay', async () => {
     await open()
     const order = orders.make()

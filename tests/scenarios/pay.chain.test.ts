@@ -226,15 +226,37 @@ describe('readPayRequest', () => {
     return expect(codeOf(call())).resolves.toBe(code)
   })
 
-  test('error: money without a price of anything', async () => {
+  test('default: a price in money becomes an amount of each asset that has a price', async () => {
     const request = await readPayRequest(run.kit, {
-      terms: { to: merchant, currency: 'usd', amount: '19.90' },
+      terms: { to: merchant, currency: 'usd', amount: '19.90', title: 'A hat' },
+      tokens: devnetTokens,
     })
-    expect(request).toMatchObject({ currency: 'USD', amount: '19.90' })
-    expect(await codeOf(readBill(run.kit, { request }))).not.toBe('resolved')
-    const call = async () =>
-      readPayRequest(run.kit, { terms: { to: merchant, currency: 'usd', amount: '1,5' } })
-    expect(await codeOf(call())).toBe('amount-invalid')
+    expect(await readBill(run.kit, { request })).toMatchObject({
+      price: { amount: '19.90', currency: 'USD' },
+      title: 'A hat',
+      options: [
+        { amount: 19_900_000n, asset: { symbol: 'USDC' } },
+        { amount: 7_960_000_000_000_000n, asset: { symbol: 'ETH' } },
+      ],
+    })
+  })
+
+  test('behavior: an amount is rounded up, so that nobody gets less than was asked', async () => {
+    const request = await readPayRequest(run.kit, {
+      terms: { to: merchant, currency: 'USD', amount: '0.0000015' },
+      tokens: devnetTokens,
+    })
+    expect((await readBill(run.kit, { request })).options[0]?.amount).toBe(2n)
+  })
+
+  test('error: money that is none, and money without a price of anything', async () => {
+    const terms = { to: merchant, currency: 'USD', amount: '19.90', assets: [latch as never] }
+    const request = await readPayRequest(run.kit, { terms })
+    expect(await codeOf(readBill(run.kit, { request }))).toBe('read-unavailable')
+    for (const amount of ['1,5', '0', '-1', '1e5', 5]) {
+      const call = readPayRequest(run.kit, { terms: { ...terms, amount } as never })
+      expect(await codeOf(call)).toBe('amount-invalid')
+    }
   })
 })
 

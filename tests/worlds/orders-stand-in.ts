@@ -12,7 +12,8 @@ const transferEvent = parseAbiItem(
 
 /**
  * A stand-in for the gateway's orders: it keeps orders in memory and believes only what the devnet
- * says of a payment that it is told of. It does nothing else of a gateway.
+ * says of a payment that it is told of. Of the rest of a gateway it only has prices: a dollar for a
+ * USDC, 2,500 for an ether, none for anything else.
  */
 export interface OrdersStandIn {
   readonly url: string
@@ -72,6 +73,9 @@ export async function startOrdersStandIn(rpcUrl: string, needed = 2): Promise<Or
   }
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname === '/v1/supported-chains') return answer(response, 200, { http: [chain], ws: [] })
+    if (pathname === '/v1/fungible/price' && request.method === 'POST')
+      return answer(response, 200, pricesOf(await text(request)))
     const [, id = '', rest] = /^\/v1\/orders\/([^/]+)(\/payments)?$/.exec(pathname) ?? []
     const order = orders.get(id)
     if (request.method === 'OPTIONS') return answer(response, 204, null)
@@ -137,6 +141,20 @@ async function readPayment(
     needed,
     seenAt: new Date().toISOString(),
   } as const
+}
+
+function pricesOf(body: string): object {
+  const { addresses: asked } = JSON.parse(body) as { addresses: readonly string[] }
+  const usdc = addresses.usdc.toLowerCase()
+  const fungibles = asked.flatMap((address) => {
+    const contract = address.slice(address.lastIndexOf(':') + 1).toLowerCase()
+    const isCoin = contract.startsWith('0xeeee')
+    const price = contract === usdc ? 1 : 2_500
+    return isCoin || contract === usdc
+      ? [{ address, name: 'Priced', symbol: 'X', price, decimals: isCoin ? 18 : 6 }]
+      : []
+  })
+  return { fungibles }
 }
 
 function answer(response: ServerResponse, status: number, body: unknown): void {

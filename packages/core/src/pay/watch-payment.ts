@@ -14,7 +14,7 @@ import { readOrder } from './read-order.ts'
 
 /** Milliseconds between two looks at a payment that is under way, and at one that waits for people. */
 const pollMs = 2_000
-const slowPollMs = 15_000
+const slowPollMs = 8_000
 
 /** Transactions that the gateway was told of, as `order chain hash`. */
 const reportedOf: (kit: Kit) => Set<string> = perKit(() => new Set())
@@ -46,6 +46,7 @@ export function watchPayment(
     return status
   }
   const look = async (): Promise<void> => {
+    timer = undefined
     const transaction = findTransaction(kit, bill.id)
     if (bill.order && transaction?.hash) await tellGateway(kit, bill.id, transaction)
     const [order, read] = await Promise.all([
@@ -57,11 +58,17 @@ export function watchPayment(
     verdict = read ?? verdict
     const { state } = report()
     if (finalStates.includes(state) && state !== 'expired') return stop()
-    const isWaiting = state === 'late' || state === 'underpaid' || state === 'expired'
-    timer = setTimeout(look, isWaiting ? slowPollMs : pollMs)
+    timer = setTimeout(look, state === 'sent' ? pollMs : slowPollMs)
   }
   const stopWatching = kit.watch((event) => {
-    if (event.type.startsWith('transaction-')) report()
+    // Transactions of other tabs are restored.
+    if (!event.type.startsWith('transaction-') && event.type !== 'restored') return
+    const { state } = report()
+    // The gateway hears of what was sent at once.
+    if (state !== 'sent' || timer === undefined) return
+    clearTimeout(timer)
+    timer = undefined
+    void look()
   })
   const stop = (): void => {
     controller.abort()

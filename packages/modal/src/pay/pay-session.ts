@@ -17,8 +17,13 @@ import { initialPayState, type PayEvent, type PayState, reducePay } from './redu
 export interface PaySession {
   getState(): PayState
   subscribe(listener: () => void): Stop
-  /** Reads what is to be paid, unless that was done; a failed read is tried again. */
-  start(): void
+  /**
+   * Reads what is to be paid, unless that was done, and follows the payment until it is shown no
+   * longer; what was sent is followed to its end. A failed read is tried again.
+   */
+  start(): Stop
+  /** Reads everything anew at the next start, unless something was sent. */
+  renew(): void
   /** Reads the order again, because it is no longer what the visitor saw. */
   readAgain(): Promise<void>
   /** Forgets what was sent and did not pay, so that the visitor may pay again. */
@@ -39,6 +44,7 @@ function createSession(kit: Kit, request: PayRequest): PaySession {
   const listeners = new Set<() => void>()
   let state = initialPayState
   let isReading = false
+  let shownCount = 0
   let stopWatching: Stop | undefined
 
   const dispatch = (event: PayEvent): void => {
@@ -49,6 +55,7 @@ function createSession(kit: Kit, request: PayRequest): PaySession {
       listener()
     }
   }
+  const isSent = (): boolean => state.phase === 'shown' && state.status.sent !== undefined
   const follow = (): void => {
     stopWatching?.()
     if (state.phase !== 'shown') return
@@ -79,7 +86,16 @@ function createSession(kit: Kit, request: PayRequest): PaySession {
       return () => void listeners.delete(listener)
     },
     start: () => {
+      shownCount += 1
       if (state.phase !== 'shown') void read()
+      else follow()
+      return () => {
+        shownCount -= 1
+        if (shownCount === 0 && !isSent()) stopWatching?.()
+      }
+    },
+    renew: () => {
+      if (!isSent()) dispatch({ type: 'renewed' })
     },
     readAgain: read,
     payAgain: () => {

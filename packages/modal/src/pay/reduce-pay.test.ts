@@ -27,6 +27,7 @@ describe('reducePay', () => {
       { type: 'changed', bill: other },
       { ...shown, bill: other, isChanged: true },
     ],
+    ['a second call', shown, { type: 'renewed' }, initialPayState],
     ['a failure of a later read', shown, { type: 'read-failed', code: 'rate-limited' }, shown],
     ['a later read', shown, { type: 'read-started' }, shown],
     [

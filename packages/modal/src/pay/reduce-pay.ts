@@ -17,6 +17,8 @@ export type PayEvent =
   | { readonly type: 'read-started' }
   | { readonly type: 'read'; readonly bill: Bill }
   | { readonly type: 'read-failed'; readonly code: ErrorCode }
+  /** The page asks for the payment once more, so what was read before is out of date. */
+  | { readonly type: 'renewed' }
   /** The order was read again, because it is no longer what the visitor saw. */
   | { readonly type: 'changed'; readonly bill: Bill }
   | { readonly type: 'status-changed'; readonly status: PaymentStatus }
@@ -28,6 +30,8 @@ export function reducePay(state: PayState, event: PayEvent): PayState {
   switch (event.type) {
     case 'read-started':
       return state.phase === 'shown' ? state : initialPayState
+    case 'renewed':
+      return initialPayState
     case 'read':
       return { phase: 'shown', bill: event.bill, status: noPayment, isChanged: false }
     case 'read-failed':

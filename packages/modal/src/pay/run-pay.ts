@@ -48,6 +48,7 @@ async function showPay(modal: Modal, terms: PayTerms, ended: AbortSignal): Promi
   const request = await readPayRequest(kit, { terms, tokens: modal.getOptions().tokens ?? [] })
   if (!getAccount(kit).account) await modal.connect()
   const session = paySessionOf(kit, request)
+  session.renew()
   if (ended.aborted || !(await modal.open({ view: { view: 'Pay', request } })))
     throw new LatchkeyError('modal-closed')
   const readReceipt = (): PayReceipt | undefined => {
