@@ -279,9 +279,16 @@ describe('sendPayment', () => {
     expect(input.slice(-32)).toBe(order.id)
   })
 
-  test('behavior: asked twice at once it pays once', async () => {
-    const bill = await read(run.orders.make())
-    const [first, second] = [await prepare(bill), await prepare(bill, 1)]
+  test.each([
+    ['', true],
+    [', without locks as on a page without TLS', false],
+  ])('behavior: asked twice at once it pays once%s', async (_, hasLocks) => {
+    if (!hasLocks) vi.stubGlobal('navigator', {})
+    // Without an order nothing is read before the wallet is asked, so that both come at once.
+    const terms = { asset: usdc as never, to: merchant, amount: 5n, reference: 'twice' }
+    const request = await readPayRequest(run.kit, { terms })
+    const bill = await readBill(run.kit, { request })
+    const [first, second] = [await prepare(bill), await prepare(bill)]
     const outcomes = await Promise.all([
       codeOf(sendPayment(run.kit, first)),
       codeOf(sendPayment(run.kit, second)),
@@ -295,8 +302,13 @@ describe('sendPayment', () => {
     // The gateway is never told, so that only the browser's own memory stands in the way.
     run.orders.change(order.id, { state: 'open', payment: undefined })
     const bill = await read(order)
-    await payNow(bill)
+    const { id } = await payNow(bill)
     expect(await codeOf(prepare(bill))).toBe('order-closed')
+    // What has settled is no longer among the pending transactions that are stored.
+    await vi.waitFor(
+      () => expect(run.kit.getState().transactions[id]?.status).toBe('confirmed'),
+      8000,
+    )
     close()
     await open()
     expect(run.kit.getState().transactions).toEqual({})
