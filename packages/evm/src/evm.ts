@@ -33,12 +33,12 @@ export declare namespace evm {
  * are injected, and EIP-1193 requests. Throws `config-invalid`.
  */
 export function evm<Id extends ChainId>(options: evm.Options<Id>): Adapter<Id> {
-  const { explain, guard } = lazyErrors(() => import('./errors.ts'))
   // Each module is imported at one place only, because each `import()` expression adds bytes to a
   // page, even a second one for the same module.
   const loadNameModule = () => import('./read/names.ts')
   const loadReadModule = () => import('./read/index.ts')
   const loadRemoteModule = () => import('./connect/remote.ts')
+  const { explain, guard } = lazyErrors(loadReadModule)
   return {
     namespace: 'eip155',
     name: 'Ethereum',

@@ -1,5 +1,6 @@
-// All reads but those of names. The first call of any of them loads all of them, and viem's encoder
-// of contract calls, which some of them need.
+// All reads but those of names, and the tables of error codes, which some of them need. The first
+// call of any of them loads all, and viem's encoder of contract calls.
+export { explain } from '../errors.ts'
 export { balances } from './abi/balances.ts'
 export { checksumAddress as spelling } from './abi/checksum-address.ts'
 export { swapCall } from './abi/swap-call.ts'

@@ -8,7 +8,6 @@ import { exactAmount } from '../../shared/amounts.ts'
 import { chainName, findChain } from '../../shared/chain-name.ts'
 import { explorerUrl } from '../../shared/explorer.ts'
 import { useLocale } from '../../shared/use-locale.ts'
-import type { PayWords } from '../../words/words.ts'
 import { Line } from './Line.tsx'
 import { ringState } from './ring-state.ts'
 
@@ -55,7 +54,7 @@ export function PayStatus({
       <p className="hidden" role="status">
         {words.heading[state]}
       </p>
-      <p className="hint">{hintOf(words, state, arrived)}</p>
+      <p className="hint">{words.hint[state]}</p>
       {isAltered && arrived && asked && (
         <p className="note" role="alert">
           {words.status.altered(arrived, asked)}
@@ -109,37 +108,4 @@ export function PayStatus({
       </button>
     </div>
   )
-}
-
-function hintOf(
-  words: PayWords,
-  state: PaymentStatus['state'],
-  arrived: string | undefined,
-): string {
-  const { status } = words
-  switch (state) {
-    case 'none':
-    case 'asking':
-      return ''
-    case 'sent':
-      return status.sentHint
-    case 'settled':
-      return status.settledHint
-    case 'underpaid':
-      return status.underpaidHint(arrived ?? '')
-    case 'late':
-      return status.lateHint
-    case 'expired':
-      return status.expiredHint
-    case 'refunded':
-      return status.refundedHint
-    case 'failed':
-      return status.failedHint
-    case 'dropped':
-      return status.droppedHint
-    case 'replaced':
-      return status.replacedHint
-    case 'unknown':
-      return status.unknownHint
-  }
 }

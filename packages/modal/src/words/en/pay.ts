@@ -39,18 +39,22 @@ export const payWords = {
   changed: 'The order has changed. Look at it again, then pay.',
   declined: 'Declined. Nothing was paid.',
   failed: 'Not paid.',
+  /** What the state means for the visitor. */
+  hint: {
+    none: '',
+    asking: '',
+    sent: 'Waiting for the network to confirm it. You can close this.',
+    settled: 'Confirmed by the network.',
+    underpaid: 'Less arrived than was asked for. Ask the shop what to do about the rest.',
+    late: 'The payment came after the time was over. The shop decides: accept or send back.',
+    expired: 'The time to pay is over. Nothing was paid.',
+    refunded: 'The shop has noted that it sent the money back.',
+    failed: 'The network refused the payment. Only the fee was spent.',
+    dropped: 'The network dropped it. Nothing has left your account.',
+    replaced: 'Another transaction took its place. Look at it before you pay again.',
+    unknown: 'Check in your wallet whether it was sent, before you pay again.',
+  },
   status: {
-    sentHint: 'Waiting for the network to confirm it. You can close this.',
-    settledHint: 'Confirmed by the network.',
-    underpaidHint: (arrived: string): string =>
-      `Only ${arrived} arrived. Ask the shop what to do about the rest.`,
-    lateHint: 'The payment came after the time was over. The shop decides: accept or send back.',
-    expiredHint: 'The time to pay is over. Nothing was paid.',
-    refundedHint: 'The shop has noted that it sent the money back.',
-    failedHint: 'The network refused the payment. Only the fee was spent.',
-    droppedHint: 'The network dropped it. Nothing has left your account.',
-    replacedHint: 'Another transaction took its place. Look at it before you pay again.',
-    unknownHint: 'Check in your wallet whether it was sent, before you pay again.',
     altered: (arrived: string, asked: string): string =>
       `Your wallet sent something else: ${arrived} arrived, ${asked} were asked for.`,
     paid: 'Paid',
