@@ -3,6 +3,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   // Discovery of wallets; it includes no library.
   start: ['evm'],
   connector: ['connect/connector', 'connect/is-permitted'],
-  // Features used after connecting, without a chain library; the first one used loads all.
-  verbs: ['features/', 'read/index', 'read/abi/'],
+  // Features used after connecting; the first one used loads all.
+  verbs: ['features/', 'read/index'],
 }

@@ -26,6 +26,7 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   activity: ['features/activity/feature'],
   buy: ['features/buy/feature'],
   names: ['features/names/feature'],
+  pay: ['pay/run-pay', 'features/pay/feature'],
   profile: ['features/profile/feature'],
   'smart-account': ['features/smart-account/feature'],
   analytics: ['shared/read-remote-features', 'analytics/chunk'],

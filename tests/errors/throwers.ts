@@ -55,6 +55,8 @@ type Elsewhere =
     )
   // codes that are thrown when a server asks for an x402 payment
   | ('payment-unsupported' | 'payment-above-limit')
+  // core: an order that the page pays
+  | ('order-not-found' | 'order-changed' | 'order-closed')
   // vault and its gateway
   | (
       | 'email-invalid'

@@ -5,6 +5,7 @@ import type { Past } from '../worlds/fixture-gateway.ts'
 import type { Phone } from '../worlds/stage/fake-transport.ts'
 import type { Setup } from '../worlds/stage/setup.ts'
 import { loginCases, signedIn } from './login-cases.ts'
+import { payCases } from './pay-cases.ts'
 import { signInCases } from './sign-in-cases.ts'
 import { swapCases } from './swap-cases.ts'
 import type { ViewCase } from './view-case.ts'
@@ -1252,6 +1253,7 @@ export const viewCases: { readonly [N in ViewName]: readonly [ViewCase, ...ViewC
       },
     },
   ],
+  ...payCases,
   ...swapCases(openAccount),
   SendStatus: [
     {

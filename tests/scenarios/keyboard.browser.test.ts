@@ -214,6 +214,7 @@ const shown = [
   ['Account', viewCases.Account[0], 'Disconnect'],
   ['Send', viewCases.Send[0], 'Review'],
   ['SendReview', viewCases.SendReview[0], 'Confirm'],
+  ['Pay', viewCases.Pay[0], 'Pay now'],
 ] as const
 
 describe('unusual displays', () => {

@@ -92,6 +92,7 @@ export type {
   Connection,
   KitFailure,
   LastSession,
+  PaymentNote,
   PublicStatus,
   SignInState,
   State,

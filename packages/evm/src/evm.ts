@@ -33,32 +33,31 @@ export declare namespace evm {
  * are injected, and EIP-1193 requests. Throws `config-invalid`.
  */
 export function evm<Id extends ChainId>(options: evm.Options<Id>): Adapter<Id> {
-  const { explain, guard } = lazyErrors(() => import('./errors.ts'))
   // Each module is imported at one place only, because each `import()` expression adds bytes to a
   // page, even a second one for the same module.
   const loadNameModule = () => import('./read/names.ts')
-  const loadAbiModule = () => import('./read/abi/index.ts')
   const loadReadModule = () => import('./read/index.ts')
   const loadRemoteModule = () => import('./connect/remote.ts')
+  const { explain, guard } = lazyErrors(loadReadModule)
   return {
     namespace: 'eip155',
     name: 'Ethereum',
     chains: readChains(options.chains, options.rpc),
     read: lazyReader(
       {
-        balances: loadAbiModule,
+        balances: loadReadModule,
         estimateTransfer: loadReadModule,
         simulate: loadReadModule,
         allowance: loadReadModule,
         approval: loadReadModule,
-        swapCall: loadAbiModule,
+        swapCall: loadReadModule,
         decimals: loadReadModule,
         parseHash: loadReadModule,
         verdict: loadReadModule,
         isUnspendable: loadReadModule,
         addressOfName: loadNameModule,
         nameOfAddress: loadNameModule,
-        spelling: loadAbiModule,
+        spelling: loadReadModule,
       },
       guard,
     ),

@@ -13,6 +13,7 @@ import { inside } from '@latchkey/core/inside'
 import { embedded } from '@latchkey/embedded'
 import { evm } from '@latchkey/evm'
 import { createModal, type Modal, type ModalEvent, switchChain, watchModal } from '@latchkey/modal'
+import { type PayReceipt, pay } from '@latchkey/modal/pay'
 import { type MockEvmWallet, type MockProvider, mockEvmWallet } from '@latchkey/testing'
 import { walletconnect } from '@latchkey/walletconnect'
 import { createRoot, hydrateRoot } from 'react-dom/client'
@@ -48,6 +49,8 @@ export interface Stage {
   ): Promise<{ readonly signature: string; readonly account: string }>
   /** Switches the chain with the dialog; resolves to the outcome. */
   switchChain(parameters: switchChain.Parameters): Promise<string>
+  /** Pays with the dialog; resolves to the receipt, or to the code of what went wrong. */
+  pay(terms: pay.Parameters): Promise<PayReceipt | { readonly code: string }>
   /** Hands in a transaction that the page has sent by itself; resolves to its id. */
   addTransaction(parameters: addTransaction.Parameters): Promise<string>
   /** What the modal reported since the page was loaded. */
@@ -169,6 +172,7 @@ window.stage = {
   connect: connectFirst,
   sign,
   switchChain: change,
+  pay: (terms) => pay(modal, terms).catch(({ code }) => ({ code })),
   addTransaction: async (parameters) => (await addTransaction(kit, parameters)).id,
   events,
   stolen,

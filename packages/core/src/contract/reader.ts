@@ -12,6 +12,11 @@ export interface Transfer {
   readonly asset: Asset
   /** Amount to send, in base units; above zero. */
   readonly amount: bigint
+  /**
+   * Bytes that are appended to the transaction's data, by which the receiver finds it: `0x` and hex
+   * digits. A chain family whose transfers have no such place leaves them out.
+   */
+  readonly mark?: string
 }
 
 /**
@@ -152,6 +157,13 @@ export type ChainVerdict =
        * when the amount is uncertain.
        */
       readonly received?: bigint
+      /**
+       * Amount that the receiver `pays` got of its asset, in base units; absent when the amount is
+       * uncertain.
+       */
+      readonly paid?: bigint
+      /** Number of blocks from the transaction's own to the newest; absent without `pays`. */
+      readonly confirmations?: number
     }
   | {
       readonly state: 'failed'
@@ -243,6 +255,8 @@ export interface Reader {
       readonly submittedAt?: number
       /** The asset that the account is to receive by the transaction. */
       readonly receives?: Asset
+      /** What the transaction is to pay, and the address, without its chain, of who gets it. */
+      readonly pays?: { readonly asset: Asset; readonly to: string }
     },
   ): Promise<ChainVerdict>
   /**

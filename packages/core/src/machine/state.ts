@@ -64,6 +64,16 @@ export type TransactionStatus =
    */
   | 'unknown'
 
+/** What a transfer pays for. */
+export interface PaymentNote {
+  /** Id of the order, or of what the page asked for without an order. */
+  readonly id: string
+  /** What is paid for, to be shown: plain text of one line. */
+  readonly title?: string
+  /** Bytes in the transaction's data by which the receiver finds the payment, in hex. */
+  readonly mark?: string
+}
+
 /**
  * A transaction is stored in the state of core, so that it is not lost when the modal is closed.
  */
@@ -101,6 +111,8 @@ export interface Transaction {
    * text of one line.
    */
   readonly description?: string
+  /** What a transfer pays for; absent for a transfer that the visitor wrote. */
+  readonly payment?: PaymentNote
   /** Whether the dialog shows no toast (short message) when the transaction settles. */
   readonly isQuiet?: true
   /**

@@ -27,7 +27,7 @@ import type { SendDraft, SendRequest } from './send-draft.ts'
  * Drafts a transfer, as described for `prepareSend`; this code is loaded with the first transfer.
  */
 export async function draftSend(kit: Kit, parameters: SendRequest): Promise<SendDraft> {
-  const { account, asset, amount, signal, known = [] } = parameters
+  const { account, asset, amount, signal, payment, known = [] } = parameters
   const namespace = account
     ? namespaceOf(account)
     : (parameters.namespace ?? kit.getState().namespace)
@@ -46,7 +46,13 @@ export async function draftSend(kit: Kit, parameters: SendRequest): Promise<Send
   if (amount <= 0n || amount > maxAmount) refuseWith('amount-invalid')
 
   const readSourceOfChain = readSource(kit, { chain, ...(signal ? { signal } : {}) })
-  const transfer: Transfer = { from: senderAccount, to: receiver.address, asset, amount }
+  const transfer: Transfer = {
+    from: senderAccount,
+    to: receiver.address,
+    asset,
+    amount,
+    ...(payment?.mark !== undefined && { mark: payment.mark }),
+  }
   const [balances, estimate, about] = await Promise.allSettled([
     adapter.read.balances(readSourceOfChain, { account: senderAccount, assets: [asset] }),
     estimateTransfer(kit, { transfer, signal }),
@@ -78,6 +84,7 @@ export async function draftSend(kit: Kit, parameters: SendRequest): Promise<Send
     amount,
     fee,
     feeAsset,
+    ...(payment && { payment }),
     createdAt: Date.now(),
   }
   kit[inside].learn({ transaction: reduceTransaction })

@@ -1,6 +1,6 @@
 import type { AccountId, Asset, Namespace } from '@latchkey/protocol'
 import type { TransferEstimate } from '../contract/reader.ts'
-import type { Transaction } from '../machine/state.ts'
+import type { PaymentNote, Transaction } from '../machine/state.ts'
 
 /** A checked and estimated transfer, kept as a draft. */
 export interface SendDraft {
@@ -27,5 +27,7 @@ export interface SendRequest {
    * stored: from a history or a contact list.
    */
   readonly known?: readonly string[] | undefined
+  /** What the transfer pays for; its `mark` is appended to the transaction's data. */
+  readonly payment?: PaymentNote | undefined
   readonly signal?: AbortSignal | undefined
 }

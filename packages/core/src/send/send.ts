@@ -41,7 +41,7 @@ async function runSend(
   const draft = readOwnField(kit.getState().transactions, id)
   if (draft?.status !== 'draft')
     return refuseWith('transaction-unknown', draft ? `it is ${draft.status}` : id)
-  const { from, to, asset, amount, purpose, call } = draft
+  const { from, to, asset, amount, purpose, call, payment } = draft
   const namespace = from.slice(0, from.indexOf(':'))
   const checkWallet = (): ReturnType<typeof getWalletOf> => {
     const connectedWallet = getWalletOf(kit, from)
@@ -88,7 +88,7 @@ async function runSend(
               ...(simulation && { simulation }),
             })
           : await transfer?.({
-              transfer: { from, to, asset, amount },
+              transfer: { from, to, asset, amount, ...(payment?.mark && { mark: payment.mark }) },
               chain,
               source: readSource(kit, { chain: chain.id }),
               signal: innerSignal,

@@ -9,7 +9,7 @@ import {
 import { inside } from '../machine/inside.ts'
 import type { Kit } from '../machine/kit.ts'
 import { reduceChoice } from '../machine/reduce-choice.ts'
-import type { Transaction } from '../machine/state.ts'
+import type { PaymentNote, Transaction } from '../machine/state.ts'
 import { plainText } from '../plain-text.ts'
 import { maxDescriptionLength } from '../send/description.ts'
 import { watchTransaction } from '../send/watch-transaction.ts'
@@ -68,11 +68,18 @@ function readReceives(value: unknown, chain: string): Transaction['receives'] {
     : undefined
 }
 
+function readPayment(value: unknown): PaymentNote | undefined {
+  const { id, title } = (value ?? {}) as RawEntry
+  if (!isText(id)) return undefined
+  const shownTitle = isText(title) ? plainText(title, maxDescriptionLength) : ''
+  return { id, ...(shownTitle && { title: shownTitle }) }
+}
+
 /**
  * Reads a stored transaction; undefined when the entry is invalid. The contract call is left out,
  * because a request to a wallet is never repeated from storage.
  */
-function reviveTransaction(entry: unknown): Transaction | undefined {
+export function reviveTransaction(entry: unknown): Transaction | undefined {
   const rawEntry = (entry ?? {}) as RawEntry
   const { id, status, chain, from, to, toName, createdAt, submittedAt, hash, nonce, purpose } =
     rawEntry
@@ -96,6 +103,7 @@ function reviveTransaction(entry: unknown): Transaction | undefined {
   ]
   const [feeAsset, maximum] = [readAsset(rawEntry.feeAsset, chain), readAmount(rawEntry.maximum)]
   const receives = readReceives(rawEntry.receives, chain)
+  const payment = purpose === undefined ? readPayment(rawEntry.payment) : undefined
   if (!asset || amount === undefined || !Number.isFinite(createdAt)) return undefined
   if (
     (rawEntry.fee !== undefined && fee === undefined) ||
@@ -127,6 +135,7 @@ function reviveTransaction(entry: unknown): Transaction | undefined {
     ...(nonce !== undefined && { nonce: nonce as number }),
     ...(fee !== undefined && { fee }),
     ...(feeAsset && { feeAsset }),
+    ...(payment && { payment }),
     ...(purpose === undefined ? {} : { purpose }),
     ...(isOfPage && description && { description }),
     ...(isOfPage && rawEntry.isQuiet === true && { isQuiet: true }),

@@ -6,6 +6,7 @@ export type StorageName =
   | 'disconnected'
   | 'recent'
   | 'pending'
+  | 'payments'
   | 'theme'
   | 'names'
   | 'receivers'

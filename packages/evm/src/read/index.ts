@@ -1,4 +1,9 @@
-// Reads that need no chain library. The first call of any of them loads all of them.
+// All reads but those of names, and the tables of error codes, which some of them need. The first
+// call of any of them loads all, and viem's encoder of contract calls.
+export { explain } from '../errors.ts'
+export { balances } from './abi/balances.ts'
+export { checksumAddress as spelling } from './abi/checksum-address.ts'
+export { swapCall } from './abi/swap-call.ts'
 export { estimateTransfer } from './estimate-transfer.ts'
 export { parseHash } from './parse-hash.ts'
 export { simulate } from './simulate.ts'

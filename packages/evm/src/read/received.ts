@@ -40,7 +40,11 @@ export async function readReceivedAmount(
   return receivedAmount !== undefined && receivedAmount > 0n ? receivedAmount : undefined
 }
 
-function loggedAmount(logs: unknown, token: string, account: string): bigint | undefined {
+/**
+ * The amount of a token that an account received by a transaction, less what it gave away, as the
+ * token's own logs say.
+ */
+export function loggedAmount(logs: unknown, token: string, account: string): bigint | undefined {
   const paddedAccount = `0x${encodeWord(account)}`
   const receivedSums = { transfers: 0n, wraps: 0n, hasTransfer: false }
   for (const entry of Array.isArray(logs) ? logs : []) {
@@ -71,7 +75,7 @@ function loggedAmount(logs: unknown, token: string, account: string): bigint | u
  * Returns how much the account's coin balance changed in the block; undefined when another
  * transaction of the block names the account, because that transaction may have moved coins too.
  */
-async function balanceDifference(
+export async function balanceDifference(
   source: ReadSource,
   { transactionHash, blockNumber, from }: Fields,
   fee: bigint | undefined,

@@ -4,6 +4,7 @@ import { addressOfAccount } from '../encoding/account.ts'
 import { isAddress, isSameAddress } from '../encoding/address.ts'
 import { encodeQuantity, isHash, readQuantity } from '../encoding/hex.ts'
 import { findOperation } from './operation.ts'
+import { readPaidAmount } from './paid.ts'
 import { readReceivedAmount } from './received.ts'
 
 /**
@@ -33,6 +34,11 @@ export async function verdict(
      * amount.
      */
     readonly receives?: Asset
+    /**
+     * What the transaction is to pay, and to whom; when it is given, the result includes the amount
+     * that was paid, and the number of confirmations.
+     */
+    readonly pays?: { readonly asset: Asset; readonly to: string }
   },
 ): Promise<ChainVerdict> {
   const { hash, nonce, submittedAt } = parameters
@@ -60,7 +66,7 @@ export async function verdict(
 
 async function readReceiptVerdict(
   source: ReadSource,
-  { hash, from: account, receives: asset }: Parameters<typeof verdict>[1],
+  { hash, from: account, receives: asset, pays }: Parameters<typeof verdict>[1],
 ): Promise<ChainVerdict | null> {
   const receipt = (await source.request('eth_getTransactionReceipt', [hash])) as Readonly<
     Record<string, unknown>
@@ -94,7 +100,34 @@ async function readReceiptVerdict(
   const received =
     asset &&
     (await readReceivedAmount(source, { ...receivedAmountQuery, asset }).catch(() => undefined))
-  return { state: 'confirmed', ...verdictFields, ...(received !== undefined && { received }) }
+  const paidFields = pays && (await readPaid(source, { receipt, pays, block: minedBlockNumber }))
+  return {
+    state: 'confirmed',
+    ...verdictFields,
+    ...(received !== undefined && { received }),
+    ...paidFields,
+  }
+}
+
+async function readPaid(
+  source: ReadSource,
+  {
+    receipt,
+    pays,
+    block,
+  }: {
+    readonly receipt: Readonly<Record<string, unknown>>
+    readonly pays: NonNullable<Parameters<typeof verdict>[1]['pays']>
+    readonly block: bigint
+  },
+): Promise<{ readonly paid?: bigint; readonly confirmations: number }> {
+  const [newestBlock, paid] = await Promise.all([
+    source.request('eth_blockNumber', []).then(readQuantity),
+    readPaidAmount(source, { receipt, ...pays }),
+  ])
+  // A node of several that lags behind may not know the transaction's block yet.
+  const depth = newestBlock === null || newestBlock < block ? 0n : newestBlock - block
+  return { ...(paid !== undefined && { paid }), confirmations: Number(depth) + 1 }
 }
 
 async function findReplacement(

@@ -27,6 +27,7 @@ const silent = [
   'ProfileWallets',
   'OnRampFiatSelect',
   'OnRampTokenSelect',
+  'Pay',
   'Receive',
   'RegisterName',
   'RegisterNameSuccess',

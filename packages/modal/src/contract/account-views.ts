@@ -1,4 +1,5 @@
 import type { Activity, SwapDraft, SwapSide } from '@latchkey/core'
+import type { PaymentState, PayRequest } from '@latchkey/core/pay'
 import type { AssetId, ChainId } from '@latchkey/protocol'
 import type { KeptFee } from './kept-fee.ts'
 import type { Purchase } from './purchase.ts'
@@ -111,6 +112,16 @@ export type AccountRoute =
       readonly asset?: AssetId
       readonly amount?: string
     }
+  /**
+   * `request`: what is to be paid. `chosen`: the asset that the visitor chose to pay in. `state`: how
+   * far the payment is, for the heading; default `none`.
+   */
+  | {
+      readonly view: 'Pay'
+      readonly request: PayRequest
+      readonly chosen?: AssetId
+      readonly state?: PaymentState
+    }
   /** The view's `label`: the chosen name as the visitor typed it. */
   | { readonly view: 'ChooseName'; readonly label?: string }
   /** The view's `asking`: whether the wallet is being asked to sign. */
@@ -157,6 +168,7 @@ export const featureOfAccountView = {
   OnRampTokenSelect: 'buy',
   PayWithExchange: 'buy',
   WhatIsABuy: 'buy',
+  Pay: 'pay',
   ChooseName: 'names',
   RegisterName: 'names',
   RegisterNameSuccess: 'names',

@@ -240,6 +240,7 @@ export interface FeatureScopes {
   readonly 'sign-in': SignInScope
   readonly account: AccountScope
   readonly profile: ProfileScope
+  readonly pay: PayScope
 }
 
 /** Provides the pairing link that is made before the visitor chooses a wallet. */
@@ -268,6 +269,15 @@ export interface ProfileScope {
    * nothing, when the visitor did not come from that list.
    */
   comeBack(): boolean
+  stop(): void
+}
+
+export interface PayScope {
+  /**
+   * Shows a view in which the visitor gets what the payment needs, and leads back to the payment when
+   * that view is done.
+   */
+  visit(payment: RouteOf<'Pay'>, route: Route): void
   stop(): void
 }
 

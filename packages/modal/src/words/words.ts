@@ -7,6 +7,7 @@ import type { furtherWords } from './en/further.ts'
 import type { loginWords } from './en/login.ts'
 import type { namesWords } from './en/names.ts'
 import type { pageWords } from './en/page.ts'
+import type { payWords } from './en/pay.ts'
 import type { profileWords } from './en/profile.ts'
 import type { signInWords } from './en/sign-in.ts'
 import type { swapWords } from './en/swap.ts'
@@ -21,6 +22,7 @@ export type AccountWords = typeof accountWords
 export type ActivityWords = typeof activityWords
 export type BuyWords = typeof buyWords
 export type NamesWords = typeof namesWords
+export type PayWords = typeof payWords
 export type ProfileWords = typeof profileWords
 export type SignInWords = typeof signInWords
 export type SwapWords = typeof swapWords
@@ -46,6 +48,7 @@ export interface FeatureWords {
   readonly swap: SwapWords
   readonly buy: BuyWords
   readonly names: NamesWords
+  readonly pay: PayWords
   readonly profile: ProfileWords
   readonly 'smart-account': UpgradeWords
 }
@@ -59,6 +62,7 @@ export interface Words {
   readonly activity: ActivityWords
   readonly buy: BuyWords
   readonly names: NamesWords
+  readonly pay: PayWords
   readonly profile: ProfileWords
   readonly signIn: SignInWords
   readonly swap: SwapWords

@@ -131,7 +131,7 @@ export interface FeatureFlags {
    * connected replaces the earlier one of its family.
    */
   readonly multiWallet: boolean
-  /** Whether deposits from an exchange are offered to the visitor. */
+  /** Whether a page can ask to be paid with the dialog, and deposits from an exchange are offered. */
   readonly pay: boolean
   /**
    * Whether connected visitors are asked to sign in by the gateway, on a page whose kit has no option

@@ -48,6 +48,18 @@ export const tradingTexts = {
     what: 'The server asks for more than the limit allows',
     fix: 'Raise `limit` if the visitor agrees, or do not ask for it.',
   },
+  'order-not-found': {
+    what: 'There is no such order',
+    fix: 'Use the id that the gateway answered to `POST /v1/orders`, of the same project.',
+  },
+  'order-changed': {
+    what: 'The order is another one than the visitor saw',
+    fix: 'Show the order again and let the visitor decide anew. Nothing was signed.',
+  },
+  'order-closed': {
+    what: 'The order can no longer be paid',
+    fix: 'Look at `reason`: it is paid, being paid, or its time is over. Make a new order if it is to be paid.',
+  },
   'name-too-short': {
     what: 'Name must be at least 4 characters long',
     fix: 'Choose a longer one.',

@@ -9,6 +9,7 @@ export const later: LaterFeatures = {
     swap: () => import('../swap/feature.ts'),
     buy: () => import('../buy/feature.ts'),
     names: () => import('../names/feature.ts'),
+    pay: () => import('../pay/feature.ts'),
     profile: () => import('../profile/feature.ts'),
     'smart-account': () => import('../smart-account/feature.ts'),
   },

@@ -155,6 +155,10 @@ export const errorWords: Record<ErrorCode, string> = {
   'exchange-unavailable': 'The exchange cannot be reached. Try again.',
   'payment-unsupported': 'This payment cannot be made here. Nothing was paid.',
   'payment-above-limit': 'This costs more than the limit that you were shown. Nothing was paid.',
+  'order-not-found': 'There is no such order. Ask the shop for a new one.',
+  'order-changed': 'The order has changed. Look at it again; nothing was paid.',
+  'order-closed':
+    'This order cannot be paid now: it is paid, being paid in another tab, or its time is over.',
   'name-too-short': 'Name must be at least 4 characters long',
   'name-invalid': 'Use letters a to z, digits and hyphens.',
   'name-taken': 'Somebody owns this name. Choose another one.',

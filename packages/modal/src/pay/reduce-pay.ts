@@ -1,0 +1,45 @@
+import { type Bill, noPayment, type PaymentStatus } from '@latchkey/core/pay'
+import type { ErrorCode } from '@latchkey/protocol'
+
+/** What the view Pay knows of the payment it shows. */
+export type PayState =
+  | { readonly phase: 'reading' }
+  | { readonly phase: 'unreadable'; readonly code: ErrorCode }
+  | {
+      readonly phase: 'shown'
+      readonly bill: Bill
+      readonly status: PaymentStatus
+      /** Whether the order is another one than the visitor saw before. */
+      readonly isChanged: boolean
+    }
+
+export type PayEvent =
+  | { readonly type: 'read-started' }
+  | { readonly type: 'read'; readonly bill: Bill }
+  | { readonly type: 'read-failed'; readonly code: ErrorCode }
+  /** The page asks for the payment once more, so what was read before is out of date. */
+  | { readonly type: 'renewed' }
+  /** The order was read again, because it is no longer what the visitor saw. */
+  | { readonly type: 'changed'; readonly bill: Bill }
+  | { readonly type: 'status-changed'; readonly status: PaymentStatus }
+
+export const initialPayState: PayState = { phase: 'reading' }
+
+/** Returns the next state of a payment that is shown; pure. */
+export function reducePay(state: PayState, event: PayEvent): PayState {
+  switch (event.type) {
+    case 'read-started':
+      return state.phase === 'shown' ? state : initialPayState
+    case 'renewed':
+      return initialPayState
+    case 'read':
+      return { phase: 'shown', bill: event.bill, status: noPayment, isChanged: false }
+    case 'read-failed':
+      // What is shown stays: it was right when it was read, and is read again before it is signed.
+      return state.phase === 'shown' ? state : { phase: 'unreadable', code: event.code }
+    case 'changed':
+      return state.phase === 'shown' ? { ...state, bill: event.bill, isChanged: true } : state
+    case 'status-changed':
+      return state.phase === 'shown' ? { ...state, status: event.status } : state
+  }
+}
