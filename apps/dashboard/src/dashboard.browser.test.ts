@@ -508,7 +508,12 @@ describe('dashboard', () => {
     await page.getByRole('button', { name: 'Set the webhook' }).click()
     const signing = page.getByRole('textbox', { name: /Webhook secret/ })
     expect(await signing.inputValue()).toMatch(/^lkw_/)
+    const first = await signing.inputValue()
+    await page.getByRole('button', { name: 'Make a new webhook secret' }).click()
+    await page.getByRole('button', { name: 'Make a new one' }).click()
+    await expect.poll(() => signing.inputValue()).not.toBe(first)
     await page.getByRole('button', { name: 'Remove the webhook' }).click()
+    await page.getByRole('button', { name: 'Remove for good' }).click()
     await page.getByText('The webhook is removed').waitFor()
     // The refused address is the only fault that the console may tell of.
     expect(complaints.filter((line) => !line.includes('400'))).toEqual([])

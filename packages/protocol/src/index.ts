@@ -208,19 +208,11 @@ export type {
   OperatorFaultCode,
   OperatorKey,
   OperatorKeyMade,
-  OperatorOrder,
-  OperatorOrderEvent,
-  OperatorPayment,
   OperatorProject,
   OperatorScope,
-  OperatorSecret,
-  OperatorSecretMade,
   OperatorSession,
   OperatorSetting,
   OperatorTailEvent,
-  OperatorWebhook,
-  OperatorWebhookSet,
-  OrdersPage,
   Overview,
   OverviewOutcome,
   OverviewRange,
@@ -229,6 +221,16 @@ export type {
   VaultRequestsPage,
 } from './entities/operator.ts'
 export { overviewRanges } from './entities/operator.ts'
+export type {
+  OperatorOrder,
+  OperatorOrderEvent,
+  OperatorPayment,
+  OperatorSecret,
+  OperatorSecretMade,
+  OperatorWebhook,
+  OperatorWebhookSet,
+  OrdersPage,
+} from './entities/operator-orders.ts'
 export { type RelativeTimeUnit, relativeTimeSteps } from './entities/relative-time-steps.ts'
 export { swapSuggestedFirst, swapSuggestedSymbols } from './entities/swap-lists.ts'
 export { isRestrictedTimeZone, restrictedTimeZones } from './entities/time-zone.ts'

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactElement, useId, useState } from 'react'
 import { toFault } from '../api/api.ts'
 import { useApi } from '../api/api-context.tsx'
+import { Confirm } from '../parts/Confirm.tsx'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
 import { ShownOnce } from '../parts/ShownOnce.tsx'
 import { useShowStatus } from '../parts/Status.tsx'
@@ -41,7 +42,9 @@ function WebhookForm({
   const [url, setUrl] = useState(storedUrl)
   const [secret, setSecret] = useState('')
   const [fault, setFault] = useState('')
+  const [asked, setAsked] = useState<'secret' | 'removal'>()
   const change = async (write: () => Promise<string>): Promise<void> => {
+    setAsked(undefined)
     setFault('')
     try {
       showStatus(await write())
@@ -55,6 +58,13 @@ function WebhookForm({
       const set = await api.setWebhook(project, { url: url.trim(), isSecretNew })
       setSecret(set.secret ?? '')
       return 'The webhook is set'
+    })
+  const removeWebhook = (): Promise<void> =>
+    change(async () => {
+      await api.removeWebhook(project)
+      setUrl('')
+      setSecret('')
+      return 'The webhook is removed'
     })
   const submitUrl = (event: FormEvent): void => {
     event.preventDefault()
@@ -89,24 +99,33 @@ function WebhookForm({
       ) : null}
       {storedUrl ? (
         <div className="row">
-          <button type="button" className="small" onClick={() => void setWebhook(true)}>
+          <button type="button" className="small" onClick={() => setAsked('secret')}>
             Make a new webhook secret
           </button>
-          <button
-            type="button"
-            className="small danger"
-            onClick={() =>
-              void change(async () => {
-                await api.removeWebhook(project)
-                setUrl('')
-                setSecret('')
-                return 'The webhook is removed'
-              })
-            }
-          >
+          <button type="button" className="small danger" onClick={() => setAsked('removal')}>
             Remove the webhook
           </button>
         </div>
+      ) : null}
+      {asked === 'secret' ? (
+        <Confirm
+          title="Make a new webhook secret?"
+          verb="Make a new one"
+          onConfirm={() => void setWebhook(true)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p className="soft">The old one signs nothing from now on: give your server both.</p>
+        </Confirm>
+      ) : null}
+      {asked === 'removal' ? (
+        <Confirm
+          title="Remove the webhook?"
+          verb="Remove for good"
+          onConfirm={() => void removeWebhook()}
+          onClose={() => setAsked(undefined)}
+        >
+          <p className="soft">Your server is told of no more orders, and the secret is lost.</p>
+        </Confirm>
       ) : null}
     </>
   )

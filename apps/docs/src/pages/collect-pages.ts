@@ -18,6 +18,7 @@ const shown: Readonly<Record<string, string>> = {
   'docs/runbook.md': 'operate/runbook',
   'docs/history.md': 'operate/history',
   'docs/email-capture.md': 'operate/email-capture',
+  'docs/orders.md': 'operate/orders',
   'docs/vault.md': 'operate/vault',
   'docs/social-login.md': 'operate/social-login',
   'docs/security/embedded-wallets.md': 'operate/embedded-wallets',

@@ -45,8 +45,6 @@ export const answerLimits = {
   providers: 100,
   /** Maximum number of names in the answer of the suggestions call. */
   suggestions: 20,
-  /** Maximum number of assets in which one order can be paid. */
-  paymentOptions: 20,
   /** Maximum number of calls in one JSON-RPC batch. */
   batch: 1_000,
 } as const

@@ -2,7 +2,6 @@ import { isAssetId } from '../caip/asset-id.ts'
 import type { AssetId, ChainId } from '../caip/ids.ts'
 import { isChainId } from '../caip/ids.ts'
 import type { Money } from '../entities/entity.ts'
-import { answerLimits } from './limit.ts'
 import { isFilledText, isListOf, isRecord, isText, numericPattern } from './shape.ts'
 import { wholePattern } from './swap-answer.ts'
 
@@ -101,6 +100,8 @@ export const orderIdPattern: RegExp = /^[\da-f]{32}$/
 export const evmAddressPattern: RegExp = /^0x[\da-fA-F]{40}$/
 /** Pattern of a transaction hash, in any case. */
 export const evmHashPattern: RegExp = /^0x[\da-fA-F]{64}$/
+/** Maximum number of ways to pay one order. */
+export const maxPaymentOptions = 20
 /** Maximum lengths of an order's texts, in UTF-16 units. */
 export const orderTextLimits = { title: 80, reference: 128, refundNote: 500 } as const
 
@@ -160,7 +161,7 @@ export function isPaymentOrder(value: unknown): value is PaymentOrder {
     isMissingOr(value.title, (title) => isFilledText(title, orderTextLimits.title)) &&
     isMissingOr(value.reference, (text) => isFilledText(text, orderTextLimits.reference)) &&
     isMissingOr(value.price, isPrice) &&
-    isListOf(value.accepts, answerLimits.paymentOptions, isPaymentOption) &&
+    isListOf(value.accepts, maxPaymentOptions, isPaymentOption) &&
     value.accepts.length > 0 &&
     isDateText(value.createdAt) &&
     isDateText(value.expiresAt) &&

@@ -5,6 +5,7 @@ import { answerLimits } from '../calls/limit.ts'
 import {
   evmAddressPattern,
   evmHashPattern,
+  maxPaymentOptions,
   orderIdPattern,
   orderTextLimits,
   paymentOrderStates,
@@ -45,7 +46,7 @@ export const paymentOrderSchema = z.object({
   title: title.optional(),
   reference: reference.optional(),
   price: z.object({ amount: z.string().regex(numericPattern), currency: text.min(1) }).optional(),
-  accepts: z.array(paymentOption).min(1).max(answerLimits.paymentOptions),
+  accepts: z.array(paymentOption).min(1).max(maxPaymentOptions),
   createdAt: dateText,
   expiresAt: dateText,
   payment: z
@@ -96,7 +97,7 @@ export const paymentOrderRequestSchema = z
         }),
       )
       .min(1)
-      .max(answerLimits.paymentOptions),
+      .max(maxPaymentOptions),
     title: title.regex(plainText, 'must be plain text in one line').optional(),
     reference: reference.regex(plainText, 'must be plain text in one line').optional(),
     expiresInSeconds: z.int().min(60).max(86_400).default(900),

@@ -30,6 +30,14 @@ describeDatabases('orders', (open) => {
       database: await open(),
       devnet: made.devnet,
       webhookUrl: made.receiver.url,
+      prices: {
+        now: async (assets) =>
+          new Map(
+            assets
+              .filter((asset) => !asset.includes('slip44'))
+              .map((asset) => [asset, { price: '0.9998', at: 0, source: 'test' }]),
+          ),
+      },
     })
   }, 120_000)
   afterAll(async () => {
@@ -199,6 +207,36 @@ describeDatabases('orders', (open) => {
     await made.payers.send(1, { to: fee, data: transferData(merchant, 100n, order.id) })
     const sent = await made.world.until(order.id, 'sent')
     expect(sent.payment?.amount).toBe('9900')
+  })
+
+  test('behavior: a transaction with the id of an order pays no other, and of two ids the last counts', async () => {
+    const [first, second] = [await createUsdc(), await createUsdc()]
+    const hash = await payUsdc(price, first.id + second.id)
+    await made.world.until(second.id, 'sent')
+    expect(await made.world.tell(first.id, hash)).toMatchObject({ status: 409 })
+    // The id of an order on this chain claims the transaction although it pays that order nothing.
+    const elsewhere = await made.world.create({
+      accepts: [{ asset: coin, to: merchant, amount: '1' }],
+    })
+    const claimed = await payUsdc(price, elsewhere.id)
+    expect(await made.world.tell(first.id, claimed)).toMatchObject({ status: 422 })
+    expect((await made.world.read(first.id)).state).toBe('open')
+  })
+
+  test('behavior: an order with a price asks for what it is at this moment, rounded up', async () => {
+    const asset = assetOf(usdc(made.devnet))
+    const price = { amount: '19.90', currency: 'USD' }
+    const order = await made.world.create({ price, accepts: [{ asset, to: merchant }] })
+    expect(order).toMatchObject({ price, accepts: [{ amount: '19903981' }] })
+    const authorization = `Bearer ${made.world.secret}`
+    const ask = (body: object) => made.world.ask('POST', '/v1/orders', body, { authorization })
+    expect(await ask({ price, accepts: [{ asset: coin, to: merchant }] })).toMatchObject({
+      status: 503,
+    })
+    const unknown = { amount: '1', currency: 'XXX' }
+    expect(await ask({ price: unknown, accepts: [{ asset, to: merchant }] })).toMatchObject({
+      status: 422,
+    })
   })
 
   test('behavior: an order whose time is over expires, a payment after it is late', async () => {

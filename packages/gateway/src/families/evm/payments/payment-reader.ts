@@ -14,8 +14,12 @@ import {
   distrustAnswer,
 } from '../index-chain/read-value.ts'
 
-/** Number of blocks with their transactions per request, and upper bound of logs in an answer. */
-const blocksAtOnce = 10
+/**
+ * Number of blocks with their transactions, and of bare headers, per request, and upper bound of
+ * logs in an answer.
+ */
+const blocksAtOnce = 5
+const headersAtOnce = 50
 const maxLogs = 100_000
 /** Number of addresses in one filter of logs. */
 const addressesAtOnce = 100
@@ -47,8 +51,8 @@ export interface MinedTransaction {
 export interface PaymentReader {
   /** Reads the header of the newest block. */
   readHead(signal: AbortSignal): Promise<ChainHeader>
-  /** Hash of the block with this number; undefined when the node has none. */
-  readBlockHash(block: number, signal: AbortSignal): Promise<Hex | undefined>
+  /** Reads the hashes of blocks by their numbers; a block that the node does not have is absent. */
+  readBlockHashes(blocks: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, Hex>>
   /** Reads a transaction with its receipt; undefined while it is in no block. */
   readTransaction(hash: Hex, signal: AbortSignal): Promise<MinedTransaction | undefined>
   /** Finds the transactions in which one of the receivers got one of the tokens. */
@@ -89,9 +93,21 @@ export function paymentReader(nodes: NodePort, chain: ChainId): PaymentReader {
 
   return {
     readHead: async (signal) => readHeader(await askBlock('latest', signal)),
-    async readBlockHash(block, signal) {
-      const value = await askBlock(toQuantity(block), signal)
-      return value === null ? undefined : readHeader(value, block).hash
+    async readBlockHashes(blocks, signal) {
+      const hashes = new Map<number, Hex>()
+      const numbers = [...new Set(blocks)]
+      for (let start = 0; start < numbers.length; start += headersAtOnce) {
+        const portion = numbers.slice(start, start + headersAtOnce)
+        const answers = await ask(
+          portion.map((number) => rpcCall('eth_getBlockByNumber', [toQuantity(number), false])),
+          signal,
+        )
+        for (const [index, number] of portion.entries()) {
+          const value = requireResult(answers[index], 'eth_getBlockByNumber')
+          if (value !== null) hashes.set(number, readHeader(value, number).hash)
+        }
+      }
+      return hashes
     },
     async readTransaction(hash, signal) {
       const [transaction, receipt] = await ask(
@@ -122,7 +138,10 @@ export function paymentReader(nodes: NodePort, chain: ChainId): PaymentReader {
           ]),
         ),
       )
-      const answers = await ask(calls, signal)
+      // A node that lags answers the logs of the blocks that it has, without a word about the others.
+      const [newest, ...answers] = await ask([rpcCall('eth_blockNumber', []), ...calls], signal)
+      if (asWholeNumber(requireResult(newest, 'eth_blockNumber'), 'newest block') < to)
+        distrustAnswer('it does not have the blocks yet')
       return uniqueHashes(
         answers.flatMap((answer) =>
           asList(requireResult(answer, 'eth_getLogs'), 'logs', maxLogs).map((log) =>

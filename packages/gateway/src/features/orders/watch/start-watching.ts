@@ -7,7 +7,7 @@ import type { Database } from '../../../data/sql.ts'
 import { paymentReader } from '../../../families/evm/payments/payment-reader.ts'
 import type { NodePort } from '../../../ports/node-port.ts'
 import { expireOrders } from './expire-orders.ts'
-import { type WatchContext, watchChainOnce } from './watch-chain.ts'
+import { hasWaitingOrders, type WatchContext, watchChainOnce } from './watch-chain.ts'
 
 export type OrderRules = NonNullable<Config['orders']>
 
@@ -39,7 +39,7 @@ const defaultConfirmations = 12
  * watches a chain: the one that holds its lock.
  */
 export function startWatching(options: WatchOptions): OrderWatch {
-  const { config, rules, database, nodes, now } = options
+  const { config, rules, database, nodes, log, now } = options
   const stopController = new AbortController()
   const contexts = new Map(
     config.chains
@@ -54,6 +54,8 @@ export function startWatching(options: WatchOptions): OrderWatch {
           logRange: rules.logRange,
           lateMs: rules.lateSeconds * 1_000,
           seen: boundedCache<true>(20_000, seenMs),
+          failures: boundedCache<number>(1_000, seenMs),
+          log,
           now,
         },
       ]),
@@ -84,6 +86,11 @@ async function watchUnderLock(
       log.error({ chain, reason: formatErrorReason(error) }, 'orders: a look at the chain failed')
   }
   while (!stopSignal.aborted) {
+    // The lock takes a connection to the database, so nobody takes it before an order waits.
+    if (!(await hasWaitingOrders(context).catch(logFailure))) {
+      await pauseFor(rules.pollMs, stopSignal)
+      continue
+    }
     const lock = await database.tryLock(`orders ${chain}`).catch(logFailure)
     if (!lock) {
       await pauseFor(takeOverMs, stopSignal)

@@ -1,7 +1,9 @@
-import type { ChainId } from '@latchkey/protocol'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { and, desc, eq, gt, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Hex } from 'viem'
 import type { BoundedCache } from '../../../base/bounded-cache.ts'
+import { formatErrorReason } from '../../../base/describe-error.ts'
+import type { Log } from '../../../base/log.ts'
 import {
   orderChains,
   orderNotices,
@@ -10,7 +12,7 @@ import {
   orders,
 } from '../../../data/order-schema.ts'
 import type { BlockRange, PaymentReader } from '../../../families/evm/payments/payment-reader.ts'
-import type { OptionRow } from '../state/order-rows.ts'
+import type { OptionRow, PaymentRow } from '../state/order-rows.ts'
 import {
   confirmPayment,
   deleteNotice,
@@ -29,6 +31,9 @@ export interface WatchContext extends PaymentContext {
   readonly lateMs: number
   /** Hashes of transactions that were read, so that they are not read again at the next step. */
   readonly seen: BoundedCache<true>
+  /** How often transactions could not be read, by their hashes. */
+  readonly failures: BoundedCache<number>
+  readonly log: Log
 }
 
 /** Blocks below the newest that are looked at again, because a reorganisation may change them. */
@@ -37,6 +42,8 @@ const overlapBlocks = 16
 const maxBlocksPerStep = 2_000
 const maxNoticesPerStep = 200
 const idsAtOnce = 10_000
+/** Number of times that a transaction may fail to be read. */
+const maxFailures = 10
 
 /**
  * Looks at a chain once: at the payments that wait for confirmations, at the new blocks, and at the
@@ -45,28 +52,39 @@ const idsAtOnce = 10_000
  */
 export async function watchChainOnce(context: WatchContext, signal: AbortSignal): Promise<boolean> {
   const options = await listWatchedOptions(context)
-  const payments = await context.db
-    .select()
-    .from(orderPayments)
-    .where(and(eq(orderPayments.chain, context.chain), eq(orderPayments.isConfirmed, false)))
+  const payments = await context.db.select().from(orderPayments).where(isUnconfirmed(context))
   if (options.length === 0 && payments.length === 0) return false
   const head = (await context.reader.readHead(signal)).number
   await writeHead(context, head)
-  for (const payment of payments) {
-    const blockHash = await context.reader.readBlockHash(payment.block, signal)
-    // A node that does not have the block yet proves nothing; it is asked again at the next step.
-    if (blockHash === undefined) continue
-    if (blockHash !== payment.blockHash)
-      await movePayment(
-        context,
-        payment,
-        await context.reader.readTransaction(payment.hash, signal),
-      )
-    else if (head - payment.block + 1 >= payment.needed) await confirmPayment(context, payment)
-  }
+  await followPayments(context, payments, head, signal)
   const isMore = await scanBlocks(context, options, head, signal)
   await lookForNotices(context, signal)
   return isMore
+}
+
+/**
+ * Confirms the payments that are deep enough, and moves or takes back those whose block is no
+ * longer in the chain.
+ */
+async function followPayments(
+  context: WatchContext,
+  payments: readonly PaymentRow[],
+  head: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { reader } = context
+  const blockHashes = await reader.readBlockHashes(
+    payments.map(({ block }) => block),
+    signal,
+  )
+  for (const payment of payments) {
+    const blockHash = blockHashes.get(payment.block)
+    // A node that does not have the block yet proves nothing; it is asked again at the next step.
+    if (blockHash === undefined) continue
+    if (blockHash !== payment.blockHash)
+      await movePayment(context, payment, await reader.readTransaction(payment.hash, signal))
+    else if (head - payment.block + 1 >= payment.needed) await confirmPayment(context, payment)
+  }
 }
 
 /** The condition of an order that may still be paid. */
@@ -75,6 +93,28 @@ function isWatched({ lateMs, now }: WatchContext): SQL | undefined {
     inArray(orders.state, ['open', 'sent', 'underpaid', 'late', 'expired']),
     gt(orders.expiresAt, new Date(now() - lateMs)),
   )
+}
+
+function isUnconfirmed({ chain }: WatchContext): SQL | undefined {
+  return and(eq(orderPayments.chain, chain), eq(orderPayments.isConfirmed, false))
+}
+
+/** Whether an order waits on a chain, so that somebody has to watch it. */
+export async function hasWaitingOrders(context: WatchContext): Promise<boolean> {
+  const { db, chain } = context
+  const [option] = await db
+    .select({ orderId: orderOptions.orderId })
+    .from(orderOptions)
+    .innerJoin(orders, eq(orders.id, orderOptions.orderId))
+    .where(and(eq(orderOptions.chain, chain), isWatched(context)))
+    .limit(1)
+  if (option) return true
+  const [payment] = await db
+    .select({ hash: orderPayments.hash })
+    .from(orderPayments)
+    .where(isUnconfirmed(context))
+    .limit(1)
+  return payment !== undefined
 }
 
 async function listWatchedOptions(context: WatchContext): Promise<readonly OptionRow[]> {
@@ -118,7 +158,7 @@ async function scanBlocks(
   for (let from = start; from <= end; from += logRange) {
     const range = { from, to: Math.min(end, from + logRange - 1) }
     for (const hash of await findCandidates(context, options, range, signal)) {
-      if (!context.seen.get(hash)) await considerTransaction(context, hash, signal)
+      if (!context.seen.get(hash)) await considerCandidate(context, hash, signal)
     }
   }
   await db.transaction(async (tx) => {
@@ -164,6 +204,34 @@ async function findCandidates(
   const coinPayments =
     coinReceivers.size === 0 ? [] : await reader.findCoinPayments(range, coinReceivers, signal)
   return [...new Set([...tokenPayments, ...coinPayments])]
+}
+
+/**
+ * Considers a transaction that a block names. If it cannot be read now, the step fails and is
+ * repeated, so that no payment is passed over; one that can never be read is given up, so that it
+ * does not stop the watcher.
+ */
+async function considerCandidate(
+  context: WatchContext,
+  hash: Hex,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { isMined } = await considerTransaction(context, hash, signal)
+    if (!isMined)
+      throw new LatchkeyError('server-error', {
+        reason: 'the node names a transaction that it does not have',
+      })
+  } catch (error) {
+    const failures = (context.failures.get(hash) ?? 0) + 1
+    context.failures.set(hash, failures)
+    if (failures < maxFailures || signal.aborted) throw error
+    context.log.error(
+      { chain: context.chain, hash, reason: formatErrorReason(error) },
+      'orders: a transaction cannot be read and is passed over',
+    )
+    context.seen.set(hash, true)
+  }
 }
 
 /** Reads a transaction and counts it; answers the id of the order that it pays. */
