@@ -15,6 +15,8 @@ export interface Operation {
   /** Parameters in addition to those in the path and in the query. */
   readonly parameters?: readonly Json[]
   readonly body: z.ZodType | undefined
+  /** How the caller proves who it is, where only this call asks for it. */
+  readonly security?: readonly Json[] | undefined
   /** Possible responses, by HTTP status. */
   readonly responses: Json
 }
@@ -54,7 +56,7 @@ export function makeOpenApi({
 }
 
 function describeOperation(operation: Operation): Json {
-  const { method, path, summary, query, parameters = [], body, responses } = operation
+  const { method, path, summary, query, parameters = [], body, security, responses } = operation
   return {
     operationId: nameOperation(method, path),
     summary,
@@ -67,6 +69,7 @@ function describeOperation(operation: Operation): Json {
           },
         }
       : {}),
+    ...(security ? { security } : {}),
     responses,
   }
 }

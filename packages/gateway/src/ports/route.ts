@@ -86,6 +86,8 @@ export interface RouteDetails {
   readonly success?: 200 | 201 | 202 | 204 | null
   /** Request headers that the route reads: name and description. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Whether the caller is known by a secret, `Authorization: Bearer`. */
+  readonly hasSecret?: boolean
   /** HTTP statuses of the route's own refusals. */
   readonly refusals?: readonly number[]
 }

@@ -4,7 +4,7 @@ import type { Route } from '../../ports/route.ts'
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'A parameter or the body is malformed, or not served here; `field` says which.',
-  401: 'The project is unknown.',
+  401: 'The project, or the secret, is unknown.',
   403: 'Pages of this origin may not use the project.',
   404: 'There is no such thing.',
   409: 'It contradicts what was there before.',
@@ -50,7 +50,12 @@ export function openApiDocument(routes: readonly Route[]): Json {
     operations: routes
       .filter(({ summary }) => summary !== undefined)
       .flatMap((route) => route.paths.map((path) => describeRoute(route, path))),
-    components: { schemas: { Refusal: jsonSchema(errorBodySchema) } },
+    components: {
+      schemas: { Refusal: jsonSchema(errorBodySchema) },
+      securitySchemes: {
+        secret: { type: 'http', scheme: 'bearer', description: 'A secret of the project.' },
+      },
+    },
   })
 }
 
@@ -73,6 +78,7 @@ function describeRoute(route: Route, path: string): Operation {
       ...(hasProjectParameter(route, path) ? [{ ...project, required: isRequired }] : []),
     ],
     body: route.json ?? route.described?.body,
+    security: route.described?.hasSecret ? [{ secret: [] }] : undefined,
     responses: Object.fromEntries([...describeSuccess(route), ...describeRefusals(route, path)]),
   }
 }

@@ -30,7 +30,7 @@ export function orderRoutes({ orders }: Pick<RouteServices, 'orders'>): readonly
       described: {
         success: 201,
         body: paymentOrderRequestSchema,
-        headers: { authorization: '`Bearer` and a secret of the project.' },
+        hasSecret: true,
         refusals: [401, 404, 409, 422, 503],
       },
       cost: () => 2,
