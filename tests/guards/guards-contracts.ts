@@ -266,7 +266,7 @@ export const contractGuards = {
   'service-redirect': { file: `${serve}/ask-service.ts`, text: "'error'", off: "'follow'" },
   'service-size': {
     file: `${serve}/ask-service.ts`,
-    text: 'await readBounded(response, maxAnswerBytes)',
+    text: 'await readBounded(response, maxAnswerBytes, timeLimitSignal)',
     off: 'await response.arrayBuffer()',
   },
   'service-hidden': {
