@@ -23,6 +23,11 @@ export type Step =
        * (Solana's checked transfers).
        */
       readonly decimals?: number
+      /**
+       * The 16 bytes that stand behind the call, as hex with `0x`: a shop's page marks its payments
+       * with the id of the order there. The token's contract ignores them.
+       */
+      readonly mark?: string
     }
   | {
       readonly kind: 'allow-token'

@@ -82,6 +82,7 @@ export const words = {
     `This address resembles one you have used (${known}), but is another one. Somebody may have planted it.`,
   isContract: 'The receiver is a contract.',
   tokenAccount: 'Into the account',
+  mark: 'Mark of the payment',
   ownerUnknown: 'This is an account that holds tokens. Whose it is, the vault could not find out.',
 
   approveHeading: {

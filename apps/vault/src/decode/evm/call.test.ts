@@ -141,4 +141,27 @@ describe('readCall', () => {
       warnings: ['extra-data'],
     })
   })
+
+  test('behavior: the mark behind a payment is told, and nothing else behind a call is one', () => {
+    const mark = '00112233445566778899aabbccddeeff'
+    const transfer = encodeFunctionData({
+      abi: erc20Abi,
+      functionName: 'transfer',
+      args: [bob, 1n],
+    })
+    expect(readCall(token, `${transfer}${mark}`)).toMatchObject({
+      step: { kind: 'send-token', mark: `0x${mark}` },
+      warnings: [],
+    })
+    const odd = [`${transfer}${mark}00`, `${transfer}${mark.slice(2)}`, `${transfer}${mark}${mark}`]
+    for (const data of odd) {
+      const { step, warnings } = readCall(token, data)
+      expect([step.kind, 'mark' in step, warnings]).toEqual(['send-token', false, ['extra-data']])
+    }
+    const approve = `0x095ea7b3${'0'.repeat(24)}${'1'.repeat(40)}${'0'.repeat(63)}1`
+    expect(readCall(token, `${approve}${mark}`)).toMatchObject({
+      step: { kind: 'allow-token' },
+      warnings: ['extra-data'],
+    })
+  })
 })

@@ -120,6 +120,9 @@ const callReaders: Readonly<
   },
 }
 
+/** Hex digits of the mark behind a payment. */
+const markLength = 32
+
 /**
  * Reads what a call of `contract` with `data` (hex) does. An unknown call becomes a step of the
  * kind `call`, which shows the data.
@@ -133,7 +136,10 @@ export function readCall(contract: string, data: string): DecodedCall {
       BigInt(`0x${data.slice(10 + index * 64, 74 + index * 64)}`),
     )
     if (step) {
-      const hasExtraData = !reader.hasTail && length > reader.words
+      const extraData = reader.hasTail ? '' : data.slice(10 + reader.words * 64)
+      if (step.kind === 'send-token' && extraData.length === markLength)
+        return { step: { ...step, mark: `0x${extraData}` }, warnings: warningsOfStep(step) }
+      const hasExtraData = extraData.length > 0
       return {
         step,
         warnings: [...warningsOfStep(step), ...(hasExtraData ? (['extra-data'] as const) : [])],

@@ -140,7 +140,12 @@ function factRowsOfStep(step: Step, context: StepContext): readonly FactRow[] {
       const receiverRow = tokenAccountOwner
         ? [addressRow(words.to, tokenAccountOwner), addressRow(words.tokenAccount, step.to)]
         : [addressRow(words.to, step.to)]
-      return [senderRow(step.from), ...receiverRow, addressRow(words.token, step.token)]
+      return [
+        senderRow(step.from),
+        ...receiverRow,
+        addressRow(words.token, step.token),
+        step.mark === undefined ? null : [words.mark, step.mark],
+      ]
     }
     case 'allow-token':
       return [
