@@ -1,0 +1,11 @@
+// Wallets that an owner adds to the adapter. They are a separate entry point, so that pages without
+// them load none of their code before a click.
+export { connectHost } from './connect-host.ts'
+export type { PageWallet } from './page-wallet.ts'
+export { getSafeTransaction } from './safe/actions/get-safe-transaction.ts'
+export { listSafeTransactions } from './safe/actions/list-safe-transactions.ts'
+export { watchSafeTransaction } from './safe/actions/watch-safe-transaction.ts'
+export type { SafeTransaction } from './safe/answers/safe-transaction.ts'
+export type { SafePage } from './safe/frame/parent-origin.ts'
+export { safe } from './safe/safe.ts'
+export { withWallets } from './with-wallets.ts'
