@@ -1,7 +1,9 @@
 // Wallets that an owner adds to the adapter. They are a separate entry point, so that pages without
 // them load none of their code before a click.
+export { baseAccount } from './base-account.ts'
 export { connectHost } from './connect-host.ts'
-export type { PageWallet } from './page-wallet.ts'
+export type { PageWallet, PageWalletContext } from './page-wallet.ts'
+export { providerWallet } from './provider-wallet.ts'
 export { getSafeTransaction } from './safe/actions/get-safe-transaction.ts'
 export { listSafeTransactions } from './safe/actions/list-safe-transactions.ts'
 export { watchSafeTransaction } from './safe/actions/watch-safe-transaction.ts'

@@ -1,5 +1,14 @@
 import type { Connector, Stop } from '@latchkey/core'
 import type { Guard } from '@latchkey/core/lazy-adapter'
+import type { Chain } from '@latchkey/protocol'
+
+/** What a page wallet gets from the adapter that it is added to. */
+export interface PageWalletContext {
+  /** Wraps connecting and each feature with the adapter's errors. */
+  readonly guard: Guard
+  /** The adapter's chains, the default first. */
+  readonly chains: readonly Chain[]
+}
 
 /**
  * A wallet that the owner adds to an adapter with `withWallets`, because it does not announce
@@ -10,9 +19,8 @@ export interface PageWallet {
   /**
    * Reports the wallet's connector once it is known that the wallet can be used on this page;
    * calling the returned function ends the search.
-   * @param guard - wraps connecting and each feature with the adapter's errors
    */
-  discover(onFound: (connector: Connector) => void, guard: Guard): Stop
+  discover(onFound: (connector: Connector) => void, context: PageWalletContext): Stop
 }
 
 /**

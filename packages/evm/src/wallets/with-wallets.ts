@@ -18,7 +18,9 @@ export function withWallets<Id extends ChainId>(
   return {
     ...adapter,
     discover(onFound) {
-      const stops = wallets.map((wallet) => wallet.discover(onFound, guard))
+      const stops = wallets.map((wallet) =>
+        wallet.discover(onFound, { guard, chains: adapter.chains }),
+      )
       stops.push(adapter.discover(onFound))
       return () => {
         for (const stop of stops) {

@@ -1,7 +1,8 @@
-import type { Connector, ConnectorEvent, Session, WalletIdentity } from '@latchkey/core'
+import type { Connector, WalletIdentity } from '@latchkey/core'
 import { nativeAsset } from '../../chains.ts'
 import { providerConnector } from '../../connect/connector.ts'
 import { checkAddressChecksum, readTransferNotes } from '../../read/estimate-transfer.ts'
+import { asContractAccount } from '../contract-account.ts'
 import { openPort } from './frame/open-port.ts'
 import type { SafePage } from './frame/parent-origin.ts'
 import { makeSafeProvider } from './safe-provider.ts'
@@ -16,7 +17,7 @@ export function openSafe(
   { id, wallet }: { readonly id: string; readonly wallet: WalletIdentity },
 ): Connector {
   const provider = makeSafeProvider(openPort(page, origins))
-  const connector = providerConnector(id, wallet, provider)
+  const connector = asContractAccount(providerConnector(id, wallet, provider))
   const { switchChain: _, ...features } = connector.features
   return {
     ...connector,
@@ -28,25 +29,9 @@ export function openSafe(
         return { fee: 0n, feeAsset: nativeAsset(chain), notes: [...notes, 'sponsored-fee'] }
       },
     },
-    async connect(request) {
-      const grant = await connector.connect(request)
-      return { ...grant, sessions: grant.sessions.map(toContractSession) }
-    },
     async disconnect() {
       provider.close()
       await connector.disconnect()
     },
-    watch: (listener) => connector.watch((event) => listener(toContractEvent(event))),
-  }
-}
-
-function toContractEvent(event: ConnectorEvent): ConnectorEvent {
-  return event.type === 'session' ? { ...event, session: toContractSession(event.session) } : event
-}
-
-function toContractSession(session: Session): Session {
-  return {
-    ...session,
-    accounts: session.accounts.map(({ account }) => ({ account, type: 'smartAccount' })),
   }
 }

@@ -85,10 +85,10 @@ describe('safe', () => {
     const page = { ...framedPage(safeHost()).page } as { parent: unknown }
     page.parent = page
     const connectors: Connector[] = []
-    safe({ page: page as never }).discover(
-      (connector) => connectors.push(connector),
-      (call) => call,
-    )
+    safe({ page: page as never }).discover((connector) => connectors.push(connector), {
+      guard: (call) => call,
+      chains: [],
+    })
     expect(connectors).toEqual([])
   })
 

@@ -39,7 +39,7 @@ export declare namespace safe {
 export function safe(options: safe.Options = {}): PageWallet {
   const origins = readHosts(options.hosts)
   return {
-    discover(onFound, guard) {
+    discover(onFound, { guard }) {
       const page = options.page ?? (globalThis.window as SafePage | undefined)
       const parentOrigin = page && readParentOrigin(page)
       if (!page || parentOrigin === null) return () => {}
