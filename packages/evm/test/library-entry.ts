@@ -1,7 +1,7 @@
 import { connect, createKit, disconnect, getAccount } from '@latchkey/core'
 import { signTypedData } from '../src/actions/sign-typed-data.ts'
 import { evm } from '../src/evm.ts'
-import { baseAccount } from '../src/wallets/base-account.ts'
+import { baseAccount } from '../src/wallets/library/base-account.ts'
 import { withWallets } from '../src/wallets/with-wallets.ts'
 import { devnet } from './fixture.ts'
 

@@ -1,7 +1,7 @@
 import { createKit } from '@latchkey/core'
 import { sendCalls } from '../src/actions/send-calls.ts'
 import { evm } from '../src/evm.ts'
-import { connectHost } from '../src/wallets/connect-host.ts'
+import { connectHost } from '../src/wallets/host/connect-host.ts'
 import { getSafeTransaction } from '../src/wallets/safe/actions/get-safe-transaction.ts'
 import { safe } from '../src/wallets/safe/safe.ts'
 import { withWallets } from '../src/wallets/with-wallets.ts'

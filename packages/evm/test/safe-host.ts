@@ -10,7 +10,7 @@ import {
   parseAbiParameters,
 } from 'viem'
 import { privateKeyToAccount, sign } from 'viem/accounts'
-import type { SafePage } from '../src/wallets/safe/frame/parent-origin.ts'
+import type { HostPage } from '../src/wallets/host/parent-origin.ts'
 import { keys } from './fixture.ts'
 
 export const safeAddress = '0x5Afe000000000000000000000000000000005afe'
@@ -171,7 +171,7 @@ export function framedPage(
       deliver({ source: parent, origin, data: structuredClone(data) })
     },
   }
-  const page: SafePage = {
+  const page: HostPage = {
     parent,
     location: {
       origin: 'https://shop.example',

@@ -21,6 +21,11 @@ export interface PageWallet {
    * calling the returned function ends the search.
    */
   discover(onFound: (connector: Connector) => void, context: PageWalletContext): Stop
+  /**
+   * Whether a connector that the adapter found by itself is this wallet, too; it is then not listed
+   * a second time.
+   */
+  isOwn?(connector: Connector): boolean
 }
 
 /**

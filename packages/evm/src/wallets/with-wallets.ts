@@ -21,7 +21,11 @@ export function withWallets<Id extends ChainId>(
       const stops = wallets.map((wallet) =>
         wallet.discover(onFound, { guard, chains: adapter.chains }),
       )
-      stops.push(adapter.discover(onFound))
+      stops.push(
+        adapter.discover((connector) => {
+          if (!wallets.some((wallet) => wallet.isOwn?.(connector))) onFound(connector)
+        }),
+      )
       return () => {
         for (const stop of stops) {
           stop()

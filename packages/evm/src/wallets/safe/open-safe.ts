@@ -2,9 +2,9 @@ import type { Connector, WalletIdentity } from '@latchkey/core'
 import { nativeAsset } from '../../chains.ts'
 import { providerConnector } from '../../connect/connector.ts'
 import { checkAddressChecksum, readTransferNotes } from '../../read/estimate-transfer.ts'
-import { asContractAccount } from '../contract-account.ts'
+import type { HostPage } from '../host/parent-origin.ts'
+import { asContractAccount } from '../library/contract-account.ts'
 import { openPort } from './frame/open-port.ts'
-import type { SafePage } from './frame/parent-origin.ts'
 import { makeSafeProvider } from './safe-provider.ts'
 
 /**
@@ -12,7 +12,7 @@ import { makeSafeProvider } from './safe-provider.ts'
  * and pays no fee for a transfer, because the owner who executes the transaction pays.
  */
 export function openSafe(
-  page: SafePage,
+  page: HostPage,
   origins: readonly string[],
   { id, wallet }: { readonly id: string; readonly wallet: WalletIdentity },
 ): Connector {

@@ -1,9 +1,10 @@
 import type { Features, WalletIdentity } from '@latchkey/core'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
+import { type HostPage, readParentOrigin } from '../host/parent-origin.ts'
+import { readHosts } from '../host/read-hosts.ts'
 import { hostIdPrefix, type PageWallet } from '../page-wallet.ts'
-import { readParentOrigin, type SafePage } from './frame/parent-origin.ts'
-import { readHosts } from './frame/read-hosts.ts'
 
+const safeAppOrigin = 'https://app.safe.global'
 const id = `${hostIdPrefix}safe`
 const wallet: WalletIdentity = { name: 'Safe', keys: ['global.safe'], origin: 'injected' }
 /** A Safe cannot be switched to another chain by an app inside it, so `switchChain` is absent. */
@@ -24,7 +25,7 @@ export declare namespace safe {
      */
     readonly hosts?: readonly string[]
     /** The window of the page; default `window`, if there is one. */
-    readonly page?: SafePage
+    readonly page?: HostPage
   }
 }
 
@@ -37,10 +38,10 @@ export declare namespace safe {
  * const adapter = withWallets(evm({ chains }), safe({ hosts: ['https://safe.example'] }))
  */
 export function safe(options: safe.Options = {}): PageWallet {
-  const origins = readHosts(options.hosts)
+  const origins = readHosts('safe', [safeAppOrigin], options.hosts)
   return {
     discover(onFound, { guard }) {
-      const page = options.page ?? (globalThis.window as SafePage | undefined)
+      const page = options.page ?? (globalThis.window as HostPage | undefined)
       const parentOrigin = page && readParentOrigin(page)
       if (!page || parentOrigin === null) return () => {}
       const report = (allowedOrigins: readonly string[]) =>

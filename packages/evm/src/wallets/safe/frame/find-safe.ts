@@ -1,7 +1,7 @@
 import { race } from '@latchkey/protocol/race'
+import type { HostPage } from '../../host/parent-origin.ts'
 import { readSafeInfo } from '../answers/read-safe-info.ts'
 import { openPort } from './open-port.ts'
-import type { SafePage } from './parent-origin.ts'
 
 /** Milliseconds to wait for the site around the page; a Safe app answers within a few. */
 const answerTimeoutMs = 5000
@@ -11,7 +11,7 @@ const answerTimeoutMs = 5000
  * at none of the origins, or does not answer.
  */
 export async function findSafe(
-  page: SafePage,
+  page: HostPage,
   origins: readonly string[],
   signal: AbortSignal,
 ): Promise<string | null> {

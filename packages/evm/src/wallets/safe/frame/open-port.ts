@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { SafePage } from './parent-origin.ts'
+import type { HostPage } from '../../host/parent-origin.ts'
 
 /** The version of the Safe Apps SDK whose messages are spoken; the Safe app reads it. */
 const protocolVersion = '9.1.0'
@@ -27,7 +27,7 @@ interface Question {
  * answer only counts when it comes from the window around the page while that window is at one of
  * them; after the first answer only its origin counts.
  */
-export function openPort(page: SafePage, origins: readonly string[]): SafePort {
+export function openPort(page: HostPage, origins: readonly string[]): SafePort {
   const questions = new Map<string, Question>()
   const portState: { origins: readonly string[]; answeredOrigin?: string } = { origins }
 

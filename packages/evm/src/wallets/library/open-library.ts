@@ -1,7 +1,7 @@
 import type { Connector, WalletIdentity } from '@latchkey/core'
 import { hasCode, LatchkeyError } from '@latchkey/protocol'
-import { providerConnector } from '../connect/connector.ts'
-import { isProvider } from '../connect/is-provider.ts'
+import { providerConnector } from '../../connect/connector.ts'
+import { isProvider } from '../../connect/is-provider.ts'
 import { asContractAccount } from './contract-account.ts'
 
 /**

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { keysPage } from '../../test/keys-page.ts'
-import type { shop as Shop } from '../../test/library-entry.ts'
+import { keysPage } from '../../../test/keys-page.ts'
+import type { shop as Shop } from '../../../test/library-entry.ts'
 
 declare const shop: typeof Shop
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
       target: 'es2023',
       modulePreload: false,
       rollupOptions: {
-        input: fileURLToPath(new URL('../../test/library-entry.ts', import.meta.url)),
+        input: fileURLToPath(new URL('../../../test/library-entry.ts', import.meta.url)),
         output: { entryFileNames: 'shop.js' },
       },
     },

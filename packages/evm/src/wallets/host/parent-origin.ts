@@ -1,5 +1,5 @@
 /** What is used of a page's window. */
-export interface SafePage {
+export interface HostPage {
   readonly parent: unknown
   readonly location: {
     readonly origin: string
@@ -16,7 +16,7 @@ export interface SafePage {
  * the browser does not tell. Browsers without `ancestorOrigins` tell it by the referrer, until a
  * link was followed inside the frame.
  */
-export function readParentOrigin(page: SafePage): string | null | undefined {
+export function readParentOrigin(page: HostPage): string | null | undefined {
   const { parent, location, document } = page
   if (parent === page || !parent) return null
   const [nearest] = Array.from(location.ancestorOrigins ?? [])

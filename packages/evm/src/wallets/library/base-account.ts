@@ -1,5 +1,5 @@
 import { LatchkeyError, referenceOf } from '@latchkey/protocol'
-import type { PageWallet } from './page-wallet.ts'
+import type { PageWallet } from '../page-wallet.ts'
 import { providerWallet } from './provider-wallet.ts'
 
 /** What both libraries of the wallet's maker take. */

@@ -1,16 +1,8 @@
-import type { Features, WalletIdentity } from '@latchkey/core'
+import type { WalletIdentity } from '@latchkey/core'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
 import { type Chain, isDataIcon, LatchkeyError } from '@latchkey/protocol'
-import type { PageWallet } from './page-wallet.ts'
-
-const verbs: readonly (keyof Features)[] = [
-  'signMessage',
-  'switchChain',
-  'transfer',
-  'sendCall',
-  'capabilities',
-  'request',
-]
+import type { PageWallet } from '../page-wallet.ts'
+import { providerVerbs } from './provider-verbs.ts'
 
 export declare namespace providerWallet {
   interface Options {
@@ -61,7 +53,7 @@ export function providerWallet(options: providerWallet.Options): PageWallet {
       const connectorId = `library:${id}`
       onFound(
         lazyConnector(
-          { id: connectorId, namespaces: ['eip155'], wallet, verbs },
+          { id: connectorId, namespaces: ['eip155'], wallet, verbs: providerVerbs },
           async () => {
             const { openLibrary } = await import('./open-library.ts')
             return openLibrary(() => load(chains), { id: connectorId, wallet, isContract })

@@ -1,7 +1,7 @@
 import { type AccountView, connect, getConnection, type Kit } from '@latchkey/core'
 import { disconnectedIds } from '@latchkey/core/inside'
 import { inWords } from '@latchkey/protocol'
-import { hostIdPrefix } from './page-wallet.ts'
+import { hostIdPrefix } from '../page-wallet.ts'
 
 /** Milliseconds to wait until the site or app around the page has said that it has a wallet. */
 const defaultTimeoutMs = 2000

@@ -4,11 +4,11 @@ import { mockEvmWallet, providerError } from '@latchkey/testing'
 import { describeAdapter } from '@latchkey/testing/adapter'
 import { type Hex, verifyMessage } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ada, devnet, keys, other, request } from '../../test/fixture.ts'
-import { evm } from '../evm.ts'
+import { ada, devnet, keys, other, request } from '../../../test/fixture.ts'
+import { evm } from '../../evm.ts'
+import { withWallets } from '../with-wallets.ts'
 import { baseAccount } from './base-account.ts'
 import { providerWallet } from './provider-wallet.ts'
-import { withWallets } from './with-wallets.ts'
 
 const page = new EventTarget()
 
