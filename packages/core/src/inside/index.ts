@@ -5,6 +5,7 @@ export { perKit } from '../machine/per-kit.ts'
 export { plainText } from '../plain-text.ts'
 export { showInitialState } from '../server/show-initial-state.ts'
 export { followSignIn } from '../sign/follow-sign-in.ts'
+export { disconnectedIds } from '../storage/stored.ts'
 export {
   type ActiveWallet,
   askWallet,

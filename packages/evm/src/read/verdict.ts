@@ -6,6 +6,7 @@ import { encodeQuantity, isHash, readQuantity } from '../encoding/hex.ts'
 import { findOperation } from './operation.ts'
 import { readPaidAmount } from './paid.ts'
 import { readReceivedAmount } from './received.ts'
+import { findSafeExecution } from './safe-execution.ts'
 
 /**
  * Milliseconds after which an unknown transaction counts as dropped: private relays hold
@@ -86,9 +87,11 @@ async function readReceiptVerdict(
   // Rollups on the OP stack charge a separate fee for data (`l1Fee`).
   const dataFee = readQuantity(receipt.l1Fee) ?? 0n
   const totalFee = usedGas === null || gasPrice === null ? undefined : usedGas * gasPrice + dataFee
-  // A contract account (ERC-4337) pays only for its operation; a bundler pays the transaction's
-  // fee.
-  const operation = findOperation(receipt, addressOfAccount(account))
+  // A contract account pays only for its operation (ERC-4337), or what a Safe refunds; the bundler
+  // or the owner who executes pays the transaction's fee.
+  const operation =
+    findOperation(receipt, addressOfAccount(account)) ??
+    findSafeExecution(receipt, addressOfAccount(account))
   const fee = operation ? operation.fee : totalFee
   const verdictFields = { block: String(minedBlockNumber), ...(fee !== undefined && { fee }) }
   if (receipt.status !== '0x1' || operation?.isSuccess === false)

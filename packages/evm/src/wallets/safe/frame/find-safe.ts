@@ -1,0 +1,29 @@
+import { race } from '@latchkey/protocol/race'
+import type { HostPage } from '../../host/parent-origin.ts'
+import { readSafeInfo } from '../answers/read-safe-info.ts'
+import { openPort } from './open-port.ts'
+
+/** Milliseconds to wait for the site around the page; a Safe app answers within a few. */
+const answerTimeoutMs = 5000
+
+/**
+ * Asks the site around the page whether it is a Safe app, and returns its origin; null when it is
+ * at none of the origins, or does not answer.
+ */
+export async function findSafe(
+  page: HostPage,
+  origins: readonly string[],
+  signal: AbortSignal,
+): Promise<string | null> {
+  const port = openPort(page, origins)
+  const timer = setTimeout(() => port.close(undefined), answerTimeoutMs)
+  try {
+    readSafeInfo(await race(() => port.ask('getSafeInfo'), signal))
+    return port.origin() ?? null
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+    port.close(undefined)
+  }
+}
