@@ -79,7 +79,7 @@ async function payOrder(page: Page, change: Partial<PaymentOrder> = {}): Promise
   await page.evaluate((id) => void window.stage.pay({ order: id }), order.id)
 }
 
-/** The states of the view Pay that are tested and photographed like those of other views. */
+/** States of the view Pay, for the tests that every view goes through. */
 export const payCases = {
   Pay: [
     {

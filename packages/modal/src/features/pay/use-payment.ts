@@ -37,8 +37,8 @@ export function usePayment(
   const newestDraft = useRef(0)
   const isPayable = option?.isOnChain === true && option.held !== undefined
   const isEnough = isPayable && (option.held ?? 0n) >= option.amount
-  // A new draft is made only when the account or the asset changes. The option itself is a new
-  // object at each rendering, so it cannot be compared.
+  // A new draft is made when the account, the asset or the bill changes. The option itself is a new
+  // object at each rendering, so it is not compared.
   const wanted = isEnough ? `${option.account} ${option.asset.id}` : undefined
   const latest = useRef({ bill, option })
   useEffect(() => {
