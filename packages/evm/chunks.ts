@@ -3,6 +3,6 @@ export const chunks: Readonly<Record<string, readonly string[]>> = {
   // Discovery of wallets; it includes no library.
   start: ['evm'],
   connector: ['connect/connector', 'connect/is-permitted'],
-  // Features used after connecting; the first one used loads all.
+  // Features that are used after connecting. The first use of one of them loads all of them.
   verbs: ['features/', 'read/index'],
 }

@@ -54,7 +54,7 @@ const payment: NonNullable<PaymentOrder['payment']> = {
   seenAt: '2026-01-01T10:05:00.000Z',
 }
 
-/** Pays without an order. */
+/** Opens a payment without an order in the view Pay. */
 async function payDirect(page: Page, amount = 19_900_000n): Promise<void> {
   await connect(page)
   await page.evaluate(
@@ -69,14 +69,17 @@ async function connect(page: Page): Promise<void> {
   await page.evaluate(() => window.stage.connect())
 }
 
-/** Pays an order, which the gateway describes in this way. */
+/**
+ * Opens the payment of an order in the view Pay; the gateway answers the order with `change`
+ * applied.
+ */
 async function payOrder(page: Page, change: Partial<PaymentOrder> = {}): Promise<void> {
   await page.route('**/v1/orders/**', (route) => route.fulfill({ json: { ...order, ...change } }))
   await connect(page)
   await page.evaluate((id) => void window.stage.pay({ order: id }), order.id)
 }
 
-/** The states of the view Pay. */
+/** States of the view Pay, for the tests that every view goes through. */
 export const payCases = {
   Pay: [
     {

@@ -25,7 +25,7 @@ const codeOf = ({ status, body }: Answered): string =>
   status === 200 ? 'in' : `${status} ${body.error?.code ?? ''}`.trim()
 const isSignedIn = async (visitor: Browser): Promise<boolean> =>
   (await visitor.get('session')).body.session !== null
-/** The same visitor at another replica, project or page: with the same cookies. */
+/** Opens another browser with the same cookies, at another replica, project or page. */
 function withCookies(visitor: Browser, ...place: Parameters<typeof visit>): Browser {
   const other = visit(...place)
   for (const [name, value] of visitor.cookies) {
@@ -33,7 +33,7 @@ function withCookies(visitor: Browser, ...place: Parameters<typeof visit>): Brow
   }
   return other
 }
-/** Signs a text in which a part was replaced. */
+/** Proves an account with a sign-in text in which a part was replaced. */
 async function proveText(visitor: Browser, from: string | RegExp, to: string): Promise<Proof> {
   const wallet = evmWallet()
   const message = textOf(await visitor.challenge(wallet), wallet).replace(from, to)
@@ -80,7 +80,8 @@ describe('attacks on the sign-in of the gateway', () => {
       await visitor.post('sign-out', {}),
     ]
     expect(answers.map(({ status }) => status)).toEqual([403, 403, 403])
-    // In another spelling the origin may ask who is signed in, and nobody ever is.
+    // Anyone may request the session. A page whose origin is not allowed, or is spelled in another
+    // way than browsers spell it, gets no session.
     const asked = await visitor.get('session')
     expect([asked.status, asked.body.session ?? null][1]).toBeNull()
   })
@@ -117,11 +118,12 @@ describe('attacks on the sign-in of the gateway', () => {
     expect((await visitor.challenge(evmWallet())).domain).toBe('evil.shop.example')
     const spoken = await proveText(visitor, 'evil.shop.example wants', 'good.shop.example wants')
     expect(codeOf(await visitor.post('verify', spoken))).toBe('401 sign-in-domain-mismatch')
-    // The challenge of one page is none of another.
+    // A challenge that one page got cannot be used by another page.
     const good = { project: 'wild', origin: 'https://good.shop.example' }
     const proof = await visit(one(), good).prove(evmWallet())
     expect(codeOf(await visitor.post('verify', proof))).toBe('401 sign-in-nonce-unknown')
-    // Nor is the session, whose cookie the browser sends from both.
+    // A session of one page is not valid for another page, even if the browser sends its cookie
+    // from both.
     const guest = visit(one(), good)
     await guest.signIn(evmWallet())
     expect(await isSignedIn(guest)).toBe(true)
@@ -162,7 +164,8 @@ describe('attacks on the sign-in of the gateway', () => {
   test('behavior: the challenge of another project or browser', async () => {
     const visitor = visit(one())
     const twin = visit(one(), { project: 'twin' })
-    // The first challenge of a browser shows whether it keeps cookies, later ones are bound to it.
+    // The first challenge shows whether the browser keeps cookies. Later challenges are bound to
+    // the browser.
     await visitor.challenge(evmWallet())
     const proof = await visitor.prove(evmWallet())
     expect(codeOf(await twin.post('verify', proof))).toBe('401 sign-in-nonce-unknown')
@@ -202,7 +205,7 @@ describe('attacks on the sign-in of the gateway', () => {
       false,
     ])
     expect(await isSignedIn(other)).toBe(true)
-    // Nobody signs others out by a cookie of another project.
+    // The cookies of this session, sent to another project, do not end the session.
     const twin = withCookies(other, one(), { project: 'twin' })
     expect((await twin.post('sign-out', {})).status).toBe(204)
     expect(await isSignedIn(other)).toBe(true)

@@ -18,7 +18,10 @@ beforeAll(async () => {
 })
 afterAll(() => run.gateway?.stop())
 
-/** Lets `fetch` send what a browser on the site would: its origin, and the cookies it was given. */
+/**
+ * Makes `fetch` send what a browser on the site would send: the page's origin, and the cookies that
+ * the browser got before.
+ */
 function actAsBrowser(): void {
   const cookies = new Map<string, string>()
   const { fetch } = globalThis
@@ -37,7 +40,7 @@ function actAsBrowser(): void {
   onTestFinished(() => spy.mockRestore())
 }
 
-/** The two ways in which a page names the gateway as the server of its sign-in. */
+/** The two options with which a page makes the gateway the server of its sign-in. */
 const ways: readonly (readonly [string, (url: string) => Partial<KitOptions>])[] = [
   [
     'createSignIn({ url })',

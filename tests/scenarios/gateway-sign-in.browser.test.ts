@@ -11,10 +11,10 @@ import { raise, type Theatre } from '../worlds/stage.ts'
 const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const keys = ['0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'] as const
 
-/** Options of the kit, and the project at the gateway; default `shop`. */
+/** Options of the kit, and the id of the project at the gateway; default `shop`. */
 type Named = NonNullable<Setup['kit']> & { readonly project?: string }
 
-/** Addresses of the gateway, as a browser on the page of 127.0.0.1 judges them. */
+/** Hosts of the gateway, and how a browser judges them for a page on 127.0.0.1. */
 const places = [
   ['on the same site', '127.0.0.1'],
   ['on another site', 'localhost'],
@@ -85,7 +85,7 @@ describe('signing in by the gateway, without another server', () => {
     await connect(page)
     await signInView(page)
     expect(await promptsOf(page)).toBe(2)
-    // Nothing that stands for the session can be read by a script of the page.
+    // Scripts of the page must not be able to read the session's token.
     const readable = await page.evaluate(() =>
       JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
     )
@@ -97,7 +97,8 @@ describe('signing in by the gateway, without another server', () => {
       secure: true,
       sameSite: host === 'localhost' ? 'None' : 'Lax',
     })
-    // On another site the cookie is of this page's site only.
+    // When the gateway is on another site, the cookie is partitioned: it is bound to the page's
+    // site.
     expect(cookie?.partitionKey).toBe(host === 'localhost' ? 'http://127.0.0.1' : undefined)
     expect(readable).not.toContain(cookie?.value)
     await page.reload()
@@ -119,7 +120,7 @@ describe('signing in by the gateway, without another server', () => {
     const page = await open('127.0.0.1', { project: 'asking' })
     await connect(page)
     await dialogOf(page).waitFor({ state: 'hidden' })
-    // What the operator has switched on is asked for once an account is looked at.
+    // On this page the sign-in is asked for when the visitor opens the account's view.
     await accountButton(page).click()
     await signInView(page)
     await page.reload()
@@ -133,7 +134,8 @@ describe('signing in by the gateway, without another server', () => {
     await connect(page)
     await signInView(page)
     const other = await open('127.0.0.1', { signIn: {} }, await page.context().newPage())
-    // Wallets of the test are those of one tab: this one connects, and is asked nothing more.
+    // The second tab has test wallets of its own, so the visitor connects there too. The tab does
+    // not ask for another sign-in.
     await connect(other)
     await expect.poll(() => statusOf(other)).toBe('signed-in')
     expect(await promptsOf(other)).toBe(1)
@@ -151,7 +153,8 @@ describe('signing in by the gateway, without another server', () => {
     }, `${theatre.origin}/empty`)
     const frame = await (await outer.waitForSelector('iframe')).contentFrame()
     await frame?.waitForURL(`${theatre.origin}/empty`)
-    // The browser gives no storage to scripts in such a frame, so that no kit keeps anything there.
+    // The browser gives scripts in such a frame no storage, so the test calls the gateway without a
+    // kit.
     const call = async (name: string, body?: object) =>
       frame?.evaluate(
         async ([url, text]) => {

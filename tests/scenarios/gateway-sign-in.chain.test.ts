@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => run.world?.stop())
 const gateway = () => run.world.replicas[0]
 
-/** Asks for a session as a program does that was handed a token. */
+/**
+ * Requests the session with a token in the header `Authorization`, as a program without cookies
+ * does.
+ */
 async function askWithToken(token: string, project = 'shop', url = gateway().url) {
   const response = await fetch(`${url}/v1/session?projectId=${project}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -73,7 +76,8 @@ describe('the sign-in of the gateway', () => {
       const { body } = await visit(gateway()).signIn(wallet)
       expect(body.session?.accounts).toEqual([wallet.account])
     }
-    // A chain without a node in `chains` takes keys only.
+    // On a chain for which the gateway has no node, only signatures of keys are verified, not
+    // signatures of contracts.
     const elsewhere = { ...deployed, account: `eip155:1:${owned.standing}` } as TestWallet
     const refused = await visit(gateway()).signIn(elsewhere)
     expect([refused.status, refused.body.error?.code]).toEqual([401, 'sign-in-signature-invalid'])
@@ -91,7 +95,7 @@ describe('the sign-in of the gateway', () => {
     expect(same.set[0]).toMatch(
       /^__Host-latchkey-[\da-f]{16}=[-\w]{43}; Path=\/; Max-Age=604800; HttpOnly; Secure; SameSite=Lax$/,
     )
-    // Beside it the cookie to which challenges are bound.
+    // The second cookie identifies the browser; challenges are bound to it.
     expect(same.names[1]).toBe(`${same.names[0]}-browser`)
     const across = await cookiesOf(false)
     expect(across.set[0]).toMatch(/; HttpOnly; Secure; SameSite=None; Partitioned$/)

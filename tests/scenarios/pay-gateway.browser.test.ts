@@ -43,7 +43,7 @@ describe('paying an order of the gateway', () => {
       functionName: 'balanceOf',
       args: [merchant],
     })
-  /** What the shop's server and the operator ask the gateway. */
+  /** Sends a request of the shop's server or of the operator to the gateway. */
   async function ask(
     method: string,
     path: string,

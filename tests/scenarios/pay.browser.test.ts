@@ -96,7 +96,7 @@ describe('paying with the dialog', () => {
     page.setDefaultTimeout(stepTimeout)
     await page.evaluate(() => window.stage.connect())
   }
-  /** Starts to pay; the outcome is read with `outcome`. */
+  /** Starts a payment in the page; its result is read with `outcome`. */
   const start = (terms: object, at = page) =>
     at.evaluate((given) => {
       const told = window as { paid?: Promise<unknown> }
@@ -261,7 +261,8 @@ describe('paying with the dialog', () => {
     await start({ order: order.id })
     await start({ order: order.id }, other)
     await Promise.all([ready(), ready(other)])
-    // The first wallet is still asked while the other tab presses the button.
+    // The wallet of the first tab has not answered yet when the visitor presses the button in the
+    // second tab.
     await behave('hang')
     await button('Pay now').click()
     await dialog().getByText('Continue in Foxglove').first().waitFor()

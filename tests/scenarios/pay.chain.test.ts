@@ -68,7 +68,7 @@ afterEach(async () => {
   await run.control.revert({ id: run.snapshot })
 })
 
-/** A page: a kit with the storage of the test, and a connected wallet. */
+/** Opens a page: a kit with the test's storage and a connected wallet. */
 async function open(): Promise<void> {
   const target = new EventTarget() as Window
   vi.stubGlobal('CustomEvent', CustomEvent)
@@ -122,7 +122,7 @@ const received = () =>
     functionName: 'balanceOf',
     args: [merchant],
   })
-/** Follows a payment; answers the newest status. */
+/** Follows a payment; the returned function returns the newest status. */
 function follow(bill: Bill): () => PaymentStatus {
   const seen: PaymentStatus[] = []
   run.stops.push(watchPayment(run.kit, { bill, onChange: (status) => void seen.push(status) }))
@@ -284,7 +284,8 @@ describe('sendPayment', () => {
     [', without locks as on a page without TLS', false],
   ])('behavior: asked twice at once it pays once%s', async (_, hasLocks) => {
     if (!hasLocks) vi.stubGlobal('navigator', {})
-    // Without an order nothing is read before the wallet is asked, so that both come at once.
+    // For a payment without an order nothing is read before the wallet is asked, so both calls
+    // reach the wallet at the same time.
     const terms = { asset: usdc as never, to: merchant, amount: 5n, reference: 'twice' }
     const request = await readPayRequest(run.kit, { terms })
     const bill = await readBill(run.kit, { request })
@@ -299,12 +300,13 @@ describe('sendPayment', () => {
 
   test('behavior: what is paid is not paid again, on a later page either', async () => {
     const order = run.orders.make()
-    // The gateway is never told, so that only the browser's own memory stands in the way.
+    // The gateway does not learn of this payment, so only the browser's own storage can prevent a
+    // second payment.
     run.orders.change(order.id, { state: 'open', payment: undefined })
     const bill = await read(order)
     const { id } = await payNow(bill)
     expect(await codeOf(prepare(bill))).toBe('order-closed')
-    // What has settled is no longer among the pending transactions that are stored.
+    // The settled payment is no longer stored among the kit's pending transactions.
     await vi.waitFor(
       () => expect(run.kit.getState().transactions[id]?.status).toBe('confirmed'),
       8000,

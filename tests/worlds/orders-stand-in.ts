@@ -11,17 +11,19 @@ const transferEvent = parseAbiItem(
 )
 
 /**
- * A stand-in for the gateway's orders: it keeps orders in memory and believes only what the devnet
- * says of a payment that it is told of. Of the rest of a gateway it only has prices: a dollar for a
- * USDC, 2,500 for an ether, none for anything else.
+ * A stand-in for the part of the gateway that handles orders. Orders are in memory, and a payment
+ * that a page reports is read from the devnet. Prices are fixed: a dollar for a USDC, 2,500 for an
+ * ether, and none for other assets.
  */
 export interface OrdersStandIn {
   readonly url: string
-  /** What pages told of, in order. */
+  /** Transactions that pages have reported, in their sequence. */
   readonly reports: { readonly order: string; readonly chain: string; readonly hash: string }[]
-  /** Makes an order of 19.90 USDC, or of 0.0077 ETH. */
+  /** Makes an order that accepts 19.90 USDC or 0.0077 ETH. */
   make(change?: Partial<PaymentOrder>): PaymentOrder
-  /** Answers the order in this way from now on; whatever is not checked here may be wrong. */
+  /**
+   * Changes the order in later answers. `change` may have fields that a gateway would never send.
+   */
   change(id: string, change: object): void
   stop(): Promise<void>
 }
@@ -44,7 +46,10 @@ export const etherOption: PaymentOption = {
   decimals: 18,
 }
 
-/** @param needed number of confirmations from which a payment is settled */
+/**
+ * Starts a stand-in for the gateway's orders.
+ * @param needed number of confirmations from which a payment is settled
+ */
 export async function startOrdersStandIn(rpcUrl: string, needed = 2): Promise<OrdersStandIn> {
   const orders = new Map<string, PaymentOrder>()
   const changes = new Map<string, object>()

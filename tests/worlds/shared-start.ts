@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { freePorts, runStart, type StartRun } from '../../scripts/run-start.ts'
 
 /**
- * Offers one `npm start` with the vault to all files of a run: it starts when the first file asks
- * for it, at the address in `LATCHKEY_SHARED_START`, and answers the ports in the order of
- * `runStart`. Files that share it use visitors and sites of their own.
- * @returns a function that ends it
+ * Offers one `npm start` with the vault to all test files of a run. A server at the address in
+ * `LATCHKEY_SHARED_START` starts it at the first request, and answers each request with its ports
+ * in the order of `runStart`. Files that share it use visitors and sites of their own.
+ * @returns a function that ends the `npm start` and the server
  */
 export async function offerSharedStart(): Promise<() => Promise<void>> {
   const held: { starting?: Promise<readonly number[]>; run?: StartRun; isStopping: boolean } = {
@@ -43,7 +43,7 @@ export async function offerSharedStart(): Promise<() => Promise<void>> {
   }
 }
 
-/** Ports of the run's `npm start`, which is started if no other file has asked for it yet. */
+/** Returns the ports of the run's `npm start`, which starts at the first request. */
 export async function askSharedStart(address: string): Promise<readonly number[]> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(await answer.text())

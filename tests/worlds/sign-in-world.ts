@@ -10,7 +10,7 @@ import {
 import { type RedisServer, startRedis } from '../../packages/gateway/src/test/start-redis.ts'
 import { type Browser, openBrowser } from '../../packages/siwx/test/open-browser.ts'
 
-/** What the file `latchkey.json` of a replica holds beside the projects and chains. */
+/** Settings in a replica's file `latchkey.json`, in addition to its projects and chains. */
 export type SignInSettings = Readonly<Record<string, unknown>>
 
 /** Two replicas of a gateway that signs visitors in; they share PostgreSQL and Redis. */
@@ -25,8 +25,8 @@ export interface SignInWorld {
 export const site = 'https://shop.example'
 
 /**
- * `shop` and `twin` allow the same origin, `wild` all subdomains of one domain, `local` has no
- * origins, and `closed` has switched the sign-in off.
+ * The projects of a new gateway: `shop` and `twin` allow the same origin, `wild` all subdomains of
+ * one domain, `local` has no origins, and `closed` has switched the sign-in off.
  */
 export const projects = [
   { id: 'shop', origins: [site, 'https://b.shop.example'] },
@@ -86,15 +86,18 @@ export async function startSignInWorld(): Promise<SignInWorld> {
   }
 }
 
-/** What a test changes of a visitor's browser. */
+/** Options of a visitor's browser in a test. */
 export interface Visit {
   readonly project?: string
   readonly origin?: string
-  /** Whether the page and the gateway are of one site; default true. */
+  /** Whether the page and the gateway belong to the same site; default true. */
   readonly isSameSite?: boolean
 }
 
-/** A visitor on a page of a project: a browser that keeps cookies, and names its page. */
+/**
+ * Opens the browser of a visitor on a page of a project. The browser keeps cookies and sends the
+ * page's origin.
+ */
 export function visit(
   { url }: { readonly url: string },
   { project = 'shop', origin = site, isSameSite = true }: Visit = {},
@@ -111,7 +114,10 @@ export function visit(
   )
 }
 
-/** What a browser takes of an answer of another site: no cookies with `SameSite=Lax`. */
+/**
+ * Removes the cookies with `SameSite=Lax` from an answer, as a browser does on a page of another
+ * site.
+ */
 function withoutLaxCookies(response: Response): Response {
   const headers = new Headers(response.headers)
   headers.delete('set-cookie')

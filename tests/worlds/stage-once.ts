@@ -5,9 +5,9 @@ import { offerSharedStart } from './shared-start.ts'
 import { buildStage } from './stage.ts'
 
 /**
- * Runs before the browser tests: builds the host page once, and `raise` serves it from there. It
- * also makes a folder for the builds of `npm start`, and offers one `npm start` to the files that
- * can share it.
+ * Runs before the browser tests. It builds the host page once, which `raise` serves from then on.
+ * It also makes a folder for the builds of `npm start`, and offers one `npm start` to the test
+ * files that can share it.
  */
 export default async function stageOnce(): Promise<() => Promise<void>> {
   // Called by each project of a run.

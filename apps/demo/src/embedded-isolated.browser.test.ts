@@ -22,7 +22,10 @@ afterAll(async () => {
   await held.world?.stop()
 })
 
-/** Nobody else sends to it, so that its balance tells what has come from here. */
+/**
+ * An account to which only the tests of this file send, so its balance is the sum of their
+ * transfers.
+ */
 const grace = privateKeyToAccount(generatePrivateKey()).address
 const falsehoods = /blocked|closed|declined|not connected/i
 

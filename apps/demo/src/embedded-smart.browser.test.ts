@@ -7,7 +7,10 @@ import { askInVault, pressArmed } from '../test/press-armed.ts'
 import { type Visitor, visitorOf } from './test/test-visitor.ts'
 
 const held = {} as { world: EmbeddedWorld; shop: Shop; visitor: Visitor; seen: string[] }
-/** Nobody else sends to it, so that its balance tells what has come from here. */
+/**
+ * An account to which only the tests of this file send, so its balance is the sum of their
+ * transfers.
+ */
 const grace = privateKeyToAccount(generatePrivateKey()).address
 const [one, two] = [
   getAddress('0x00000000000000000000000000000000000a11ce'),

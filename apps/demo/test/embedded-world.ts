@@ -29,7 +29,10 @@ export interface Accounts {
 
 /** Everything that `npm start` starts, with the vault, and a visitor's browser. */
 export interface EmbeddedWorld {
-  /** What an `npm start` of its own has printed; nothing of a shared one. */
+  /**
+   * Returns what the world's own `npm start` has printed; empty when the world uses the shared `npm
+   * start`.
+   */
   output(): string
   readonly context: BrowserContext
   /** Folder of the browser's profile. */
@@ -66,8 +69,8 @@ export interface EmbeddedWorld {
 }
 
 /**
- * Opens a visitor's browser in a world: the one that all files of a run share, or one with `more`
- * environment variables for its `npm start`.
+ * Opens a visitor's browser at a running `npm start`: the one that all test files of a run share,
+ * or a new one with the environment variables in `more`.
  */
 export async function startEmbeddedWorld(
   more?: Readonly<Record<string, string>>,
@@ -131,7 +134,7 @@ interface StartedWorld {
   stop(): Promise<void>
 }
 
-/** The `npm start` that the files of a run share; it ends with the run. */
+/** The `npm start` that all test files of a run share; it ends with the run. */
 async function joinWorld(address: string): Promise<StartedWorld> {
   const ports = await askSharedStart(address)
   return { ports, output: () => '', untilReady: async () => {}, stop: async () => {} }

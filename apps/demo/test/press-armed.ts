@@ -23,7 +23,8 @@ export function askInVault(held: {
     const window = await held.world.opened(
       held.shop.dialog.getByRole('button', { name: 'Open approval' }),
     )
-    // Until the button takes a press, the window has had a second to tell what it looks up.
+    // The vault's button is disabled for a second, in which the window shows the results of its
+    // look-ups. This waits until the button is enabled.
     await window.getByRole('button', { name: answer, exact: true, disabled: false }).waitFor()
     held.seen.push((await window.locator('body').allInnerTexts()).join())
     const closed = window.waitForEvent('close')

@@ -3,15 +3,16 @@ import { isOrderEvent, type OrderEvent } from './calls/payment-order.ts'
 const signaturePattern = /^t=(\d{1,12})((?:,v1=[\da-f]{64}){1,5})$/
 
 /**
- * Verifies a call of the gateway's webhook about an order: that it was signed with the webhook's
- * secret, a short time ago, and that its body is an order event. It uses the Web Crypto API, which
+ * Verifies a webhook call of the gateway about an order: the call must be signed with the webhook's
+ * secret, it must be recent, and its body must be an order event. The Web Crypto API is used, which
  * Node, Deno, Bun and edge runtimes have.
  *
- * A call is repeated until the receiver answers 2xx, and each attempt has the same event id: keep
- * the ids of the events that were handled, and answer 200 to one that is known.
- * @param call - `body` is the body of the request, byte for byte; `signature` is its header
- *   `latchkey-signature`; `secret` is the webhook's secret, or several while it is replaced;
- *   `toleranceSeconds` is how old or how far ahead a call may be (default 300)
+ * The gateway repeats a call until the receiver answers 2xx. Each attempt has the same event id. So
+ * store the ids of handled events, and answer 200 to an event that was handled before.
+ * @param call - `body` is the body of the request, byte for byte; `signature` is the request's
+ *   header `latchkey-signature`; `secret` is the webhook's secret, or both secrets while one
+ *   replaces the other; `toleranceSeconds` is the maximum age of a call, and how far its time may
+ *   be in the future (default 300)
  * @returns the event; undefined when the call is not genuine and must be refused
  *
  * @example
@@ -38,7 +39,7 @@ export async function verifyOrderEvent(
   const signatures = list.split(',v1=').slice(1).map(decodeHex)
   const signed = new TextEncoder().encode(`${timestamp}.${body}`)
   for (const one of typeof secret === 'string' ? [secret] : secret) {
-    // An empty secret would be one that everybody knows.
+    // An empty secret is refused, because anybody could sign with it.
     if (one !== '' && (await isSigned(one, signatures, signed))) return readEvent(body)
   }
   return undefined
@@ -50,11 +51,14 @@ export declare namespace verifyOrderEvent {
     readonly body: string
     /** Header `latchkey-signature` of the request: `t=<seconds>,v1=<hex>`. */
     readonly signature: string | null | undefined
-    /** Secret of the webhook, or several while it is replaced. */
+    /** Secret of the webhook, or both secrets while one replaces the other. */
     readonly secret: string | readonly string[]
-    /** Largest difference of the clocks, in seconds; default 300. */
+    /**
+     * Maximum difference between the time of the call and the current time, in seconds; default
+     * 300.
+     */
     readonly toleranceSeconds?: number | undefined
-    /** Current time in milliseconds since the epoch; default: the clock's. */
+    /** Current time in milliseconds since the epoch; default: the time of the system's clock. */
     readonly now?: number | undefined
   }
 }
@@ -67,7 +71,8 @@ async function isSigned(
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const keyBytes = new TextEncoder().encode(secret)
   const key = await crypto.subtle.importKey('raw', keyBytes, algorithm, false, ['verify'])
-  // The comparison in `verify` takes the same time for every wrong signature.
+  // The method `verify` of Web Crypto compares in constant time, so its duration does not help to
+  // guess a signature.
   const results = await Promise.all(
     signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)),
   )

@@ -118,10 +118,10 @@ export function createSiwx(options: SiwxOptions & { readonly store: SiwxStore })
 }
 
 /**
- * Checks the options and fills in their defaults, for a server that keeps the sessions itself;
- * enough for `issueChallenge` and `verifyProof`. It sends no request and is cheap, so that a server
- * of several sites can call it for each request.
- * @throws `config-invalid` with the option that is wrong
+ * Checks the options and fills in their defaults. The result is enough for `issueChallenge` and
+ * `verifyProof` on a server that stores the sessions itself. No request is sent and little is
+ * computed, so a server of several sites can call this for each request.
+ * @throws `config-invalid`, which names the wrong option
  *
  * @example
  * const rules = createRules({ domain: 'shop.example' }, memoryStore())

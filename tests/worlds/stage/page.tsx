@@ -40,7 +40,7 @@ export interface Stage {
   connect(): Promise<boolean>
   /** The sign-in server; present when the page was set up with `signIn`. */
   readonly signIn: SignInStage | undefined
-  /** Signs out as a page's own button does. */
+  /** Signs out as a button of the page does. */
   signOut(): Promise<void>
   /** Signs with the shown account of a family. */
   sign(
@@ -49,7 +49,7 @@ export interface Stage {
   ): Promise<{ readonly signature: string; readonly account: string }>
   /** Switches the chain with the dialog; resolves to the outcome. */
   switchChain(parameters: switchChain.Parameters): Promise<string>
-  /** Pays with the dialog; resolves to the receipt, or to the code of what went wrong. */
+  /** Opens a payment in the dialog; resolves to the receipt, or to the code of the error. */
   pay(terms: pay.Parameters): Promise<PayReceipt | { readonly code: string }>
   /** Hands in a transaction that the page has sent by itself; resolves to its id. */
   addTransaction(parameters: addTransaction.Parameters): Promise<string>

@@ -55,7 +55,10 @@ export interface Api {
   order(id: string, order: string, signal: AbortSignal): Promise<OperatorOrder>
   ordersAsCsv(id: string): Promise<Blob>
   acceptOrder(id: string, order: string): Promise<void>
-  /** Notes that the money of an order was sent back; the gateway moves none. */
+  /**
+   * Stores the note that the merchant sent the money of an order back. The gateway itself moves no
+   * money.
+   */
   noteRefund(
     id: string,
     order: string,
@@ -166,7 +169,7 @@ export function createApi(token: string, onSignedOut: (fault: ApiFault) => void)
   }
 }
 
-/** The query of a list; empty parameters are left out. */
+/** Builds the query string of a request for a list; empty parameters are left out. */
 function fillQuery(query: Readonly<Record<string, string>>): URLSearchParams {
   return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))
 }

@@ -5,7 +5,9 @@ import { formatAmount } from './order-words.ts'
 
 const formatIso = (text: string): string => format.date(Date.parse(text))
 
-/** Shows what an order asks for, and what became of it. */
+/**
+ * Shows the price of an order, its times, its confirmations, a refund note and the ways to pay it.
+ */
 export function OrderFacts({ order }: { readonly order: PaymentOrder }): ReactElement {
   const { payment, refund } = order
   return (
@@ -85,7 +87,7 @@ export function OrderPayments({
   )
 }
 
-/** Shows what the project's webhook was told of an order. */
+/** Shows the changes of an order that the project's webhook is notified of, with their attempts. */
 export function OrderEvents({
   events,
 }: {

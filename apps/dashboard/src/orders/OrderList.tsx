@@ -11,7 +11,7 @@ import { SearchOrders } from './SearchOrders.tsx'
 
 type ProjectRoute = Extract<DashboardRoute, { readonly project: string }>
 
-/** Lists the orders, newest first, page by page, of one state or of all. */
+/** Lists orders, newest first and page by page: those in one state, or all. */
 export function OrderList({ place }: { readonly place: ProjectRoute }): ReactElement {
   const { project } = place
   const api = useApi()

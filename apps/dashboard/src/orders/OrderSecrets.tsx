@@ -9,7 +9,7 @@ import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
 import { ShownOnce } from '../parts/ShownOnce.tsx'
 import { useShowStatus } from '../parts/Status.tsx'
 
-/** Manages the secrets by which the merchant's servers make orders. */
+/** Manages the secrets with which the merchant's servers make orders. */
 export function OrderSecrets({ project }: { readonly project: string }): ReactElement {
   const api = useApi()
   const client = useQueryClient()

@@ -7,7 +7,7 @@ import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
 import { ShownOnce } from '../parts/ShownOnce.tsx'
 import { useShowStatus } from '../parts/Status.tsx'
 
-/** Sets the address of the merchant's server that is told about orders. */
+/** Sets the address of the merchant's server that is notified when an order changes. */
 export function OrderWebhook({ project }: { readonly project: string }): ReactElement {
   const api = useApi()
   const queryKey = ['webhook', project]

@@ -9,7 +9,7 @@ import { OrderWebhook } from './OrderWebhook.tsx'
 
 type ProjectRoute = Extract<DashboardRoute, { readonly project: string }>
 
-/** Shows the orders of a project, or one of them. */
+/** Shows the list of a project's orders, or one order in detail. */
 export function OrdersView({ place }: { readonly place: ProjectRoute }): ReactElement {
   const api = useApi()
   const mayWrite = useMayWrite()

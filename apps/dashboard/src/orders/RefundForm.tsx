@@ -7,7 +7,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks what was done to send the money back, and notes it for good. */
+/**
+ * Asks the operator how the money of an order was sent back, and stores the answer as a note that
+ * cannot be changed.
+ */
 export function RefundForm({ onNote, onClose }: Props): ReactElement {
   const id = useId()
   const noteInput = useRef<HTMLInputElement>(null)

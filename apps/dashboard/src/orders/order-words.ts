@@ -1,6 +1,6 @@
 import type { PaymentOrder, PaymentOrderState } from '@latchkey/protocol'
 
-/** What each state is called. */
+/** Name of each state of an order. */
 export const stateNames: Readonly<Record<PaymentOrderState, string>> = {
   open: 'Open',
   sent: 'Confirming',
@@ -11,7 +11,7 @@ export const stateNames: Readonly<Record<PaymentOrderState, string>> = {
   refunded: 'Refunded',
 }
 
-/** What each state means for the merchant. */
+/** What each state of an order means for the merchant. */
 export const stateMeanings: Readonly<Record<PaymentOrderState, string>> = {
   open: 'No payment was seen yet.',
   sent: 'A payment was seen and waits for confirmations.',
@@ -22,7 +22,7 @@ export const stateMeanings: Readonly<Record<PaymentOrderState, string>> = {
   refunded: 'The money was sent back by hand.',
 }
 
-/** Writes base units as a decimal, without the zeros at its end. */
+/** Writes an amount in base units as a decimal without zeros at its end. */
 export function formatAmount(amount: string, decimals: number): string {
   const digits = amount.padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -30,14 +30,14 @@ export function formatAmount(amount: string, decimals: number): string {
   return fraction ? `${whole}.${fraction}` : whole
 }
 
-/** What an order asks for: its price, else its first amount. */
+/** Returns what an order asks for as text: its price, or the amount of its first way to pay. */
 export function describeAsked({ price, accepts }: PaymentOrder): string {
   const [first] = accepts
   if (price) return `${price.amount} ${price.currency}`
   return first ? `${formatAmount(first.amount, first.decimals)} ${first.symbol}` : ''
 }
 
-/** What arrived for an order; empty when nothing did. */
+/** Returns the amount that was paid for an order as text; empty when nothing was paid. */
 export function describePaid({ payment, accepts }: PaymentOrder): string {
   const option = accepts.find(({ asset }) => asset === payment?.asset)
   return payment && option
@@ -45,7 +45,10 @@ export function describePaid({ payment, accepts }: PaymentOrder): string {
     : ''
 }
 
-/** What an order is called: its title, its reference, else the beginning of its id. */
+/**
+ * Returns the name of an order in lists: its title, else its reference, else the beginning of its
+ * id.
+ */
 export function nameOrder({ title, reference, id }: PaymentOrder): string {
   return title ?? reference ?? id.slice(0, 8)
 }

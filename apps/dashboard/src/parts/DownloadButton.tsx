@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx'
 import { useShowStatus } from './Status.tsx'
 import { saveBlob } from './save-blob.ts'
 
-/** A button that saves a list as CSV; a second press while it loads does nothing. */
+/** A button that saves a list as a CSV file. A second press while the list loads does nothing. */
 export function DownloadButton({
   fileName,
   load,

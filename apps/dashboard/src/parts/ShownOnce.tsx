@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx'
 import { useShowStatus } from './Status.tsx'
 
 interface Props {
-  /** What the text is, such as `Key “Server”`. */
+  /** Name of the secret that is shown, such as `Key “Server”`. */
   readonly name: string
   readonly value: string
   readonly onClose: () => void

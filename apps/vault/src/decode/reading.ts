@@ -24,8 +24,8 @@ export type Step =
        */
       readonly decimals?: number
       /**
-       * The 16 bytes that stand behind the call, as hex with `0x`: a shop's page marks its payments
-       * with the id of the order there. The token's contract ignores them.
+       * The 16 bytes after the arguments of the call, as hex with `0x`: a shop's page marks its
+       * payments with the id of the order there. The token's contract ignores them.
        */
       readonly mark?: string
     }

@@ -140,5 +140,8 @@ function rememberWallet(kit: Kit, { id, wallet }: Connector): void {
   })
 }
 
-/** Ignores that the code of the sign-in could not be loaded: the visitor stays connected. */
+/**
+ * Does nothing when the code of the sign-in could not be loaded, so that the visitor stays
+ * connected.
+ */
 function ignoreFailure(): void {}

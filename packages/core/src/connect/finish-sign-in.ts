@@ -70,7 +70,6 @@ export async function finishSignIn(
 }
 
 /**
-/**
  * Asks the connected visitor to sign in where the page has no `signIn` option, but the operator of
  * its gateway has switched the sign-in on. A visitor whose session the gateway still has is not
  * asked.

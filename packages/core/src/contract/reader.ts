@@ -13,8 +13,9 @@ export interface Transfer {
   /** Amount to send, in base units; above zero. */
   readonly amount: bigint
   /**
-   * Bytes that are appended to the transaction's data, by which the receiver finds it: `0x` and hex
-   * digits. A chain family whose transfers have no such place leaves them out.
+   * Bytes that are appended to the transaction's data, by which the receiver recognises the
+   * payment: `0x` and hex digits. A chain family whose transfers have no place for such bytes
+   * leaves them out.
    */
   readonly mark?: string
 }
@@ -158,11 +159,14 @@ export type ChainVerdict =
        */
       readonly received?: bigint
       /**
-       * Amount that the receiver `pays` got of its asset, in base units; absent when the amount is
-       * uncertain.
+       * Amount in base units that the transaction brought to the receiver that `pays` names, in the
+       * asset that `pays` names; absent without `pays`, or when the amount is uncertain.
        */
       readonly paid?: bigint
-      /** Number of blocks from the transaction's own to the newest; absent without `pays`. */
+      /**
+       * Number of blocks from the transaction's block to the newest, both included; absent without
+       * `pays`.
+       */
       readonly confirmations?: number
     }
   | {
@@ -255,7 +259,7 @@ export interface Reader {
       readonly submittedAt?: number
       /** The asset that the account is to receive by the transaction. */
       readonly receives?: Asset
-      /** What the transaction is to pay, and the address, without its chain, of who gets it. */
+      /** The asset that the transaction is to pay, and the receiver's address without its chain. */
       readonly pays?: { readonly asset: Asset; readonly to: string }
     },
   ): Promise<ChainVerdict>

@@ -40,8 +40,8 @@ async function learnRemoteFeatures(kit: Kit): Promise<boolean> {
 }
 
 /**
- * Has the connected visitor asked to sign in by the gateway. The features are learnt while the
- * visitor looks at the dialog, never while the page loads.
+ * Asks the connected visitor to sign in when the operator of the gateway has switched the sign-in
+ * on. This happens while the visitor looks at the dialog, never while the page loads.
  */
 async function offerSignIn(kit: Kit): Promise<void> {
   try {

@@ -31,8 +31,8 @@ export interface WalletOptions {
 /** How visitors sign in to the owner's server with their wallet. */
 export interface SignInOptions {
   /**
-   * The server that visitors sign in to; default the sign-in of the kit's gateway, which its operator
-   * has to switch on.
+   * The server that visitors sign in to. The default is the sign-in of the kit's gateway, which the
+   * gateway's operator has to switch on.
    */
   readonly provider?: SignInProvider
   /**
@@ -88,8 +88,9 @@ export interface KitOptions<Id extends ChainId = ChainId> {
   /** Where the kit stores its data; default `localStorage`. With `null` nothing is stored. */
   readonly storage?: KitStorage | null
   /**
-   * How visitors sign in with their wallet to the owner's server, or with `{}` to the kit's gateway.
-   * Absent when the site has no sign-in, unless the operator of the gateway switches it on.
+   * How visitors sign in with their wallet to the owner's server, or with `{}` to the kit's
+   * gateway. Without this option visitors do not sign in, unless the operator of the gateway has
+   * switched the sign-in on.
    */
   readonly signIn?: SignInOptions
   /** Whether connections are resumed after a reload; default true. */

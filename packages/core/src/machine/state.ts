@@ -64,13 +64,16 @@ export type TransactionStatus =
    */
   | 'unknown'
 
-/** What a transfer pays for. */
+/** The order, or the payment without an order, that a transfer pays. */
 export interface PaymentNote {
-  /** Id of the order, or of what the page asked for without an order. */
+  /** Id of the order, or the id that the kit gave to a payment without an order. */
   readonly id: string
-  /** What is paid for, to be shown: plain text of one line. */
+  /** What the visitor buys, shown to the visitor: plain text of one line. */
   readonly title?: string
-  /** Bytes in the transaction's data by which the receiver finds the payment, in hex. */
+  /**
+   * Bytes, in hex, that are appended to the transaction's data, by which the receiver recognises
+   * the payment.
+   */
   readonly mark?: string
 }
 
@@ -111,7 +114,10 @@ export interface Transaction {
    * text of one line.
    */
   readonly description?: string
-  /** What a transfer pays for; absent for a transfer that the visitor wrote. */
+  /**
+   * The order, or the payment without an order, that the transfer pays; absent for a transfer that
+   * the visitor entered by hand.
+   */
   readonly payment?: PaymentNote
   /** Whether the dialog shows no toast (short message) when the transaction settles. */
   readonly isQuiet?: true

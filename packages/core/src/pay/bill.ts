@@ -1,6 +1,6 @@
 import type { Asset, Money, PaymentOrder } from '@latchkey/protocol'
 
-/** One way to pay a bill: an asset, its receiver and its amount. */
+/** One way to pay a bill: an asset, the receiver and the amount. */
 export interface BillOption {
   readonly asset: Asset
   /** Address, without its chain, of the receiver. */
@@ -9,19 +9,22 @@ export interface BillOption {
   readonly amount: bigint
 }
 
-/** What is to be paid, checked: an order of the gateway, or what the page asked for by itself. */
+/**
+ * A checked request for payment: an order of the gateway, or a payment that the page asks for
+ * without an order.
+ */
 export interface Bill {
-  /** Id of the order, or of what the page asked for. */
+  /** Id of the order, or the id of a payment without an order. */
   readonly id: string
   /** The order as the gateway last described it; absent for a payment without an order. */
   readonly order?: PaymentOrder
-  /** What is paid for: plain text of one line. */
+  /** What the visitor buys: plain text of one line. */
   readonly title?: string
-  /** The merchant's own id: plain text of one line. */
+  /** The merchant's own id of the payment: plain text of one line. */
   readonly reference?: string
-  /** Price in money from which the amounts were computed. */
+  /** Price in money from which the amounts of the options were computed. */
   readonly price?: Money
-  /** The ways to pay, on chains of the kit; never empty. */
+  /** The ways to pay, on chains that the kit has; never empty. */
   readonly options: readonly BillOption[]
   /** Time after which a payment is late, in milliseconds since the epoch. */
   readonly expiresAt?: number
@@ -29,13 +32,16 @@ export interface Bill {
   readonly needed: number
 }
 
-/** What a page asks to be paid without an order, as plain data. */
+/** A payment that a page asks for without an order, checked and as plain data. */
 export interface DirectRequest {
-  /** Id by which the payment is found again; the same for the same `reference`. */
+  /** Id by which the payment is found again; the same `reference` always gives the same id. */
   readonly id: string
   readonly assets: readonly Asset[]
   readonly to: string
-  /** Base units of the only asset, in decimal; or an amount of `currency`. */
+  /**
+   * Amount as a decimal: of `currency` where that is given, otherwise in base units of the only
+   * asset.
+   */
   readonly amount: string
   /** Currency of `amount`, as an ISO 4217 code; absent when it is in base units. */
   readonly currency?: string
@@ -44,17 +50,21 @@ export interface DirectRequest {
   readonly needed: number
 }
 
-/** What is to be paid, before it was read: an order by its id, or what the page asks for. */
+/**
+ * A payment that a page asks for, before chain and gateway are read: an order by its id, or a
+ * payment without an order.
+ */
 export type PayRequest = { readonly order: string } | DirectRequest
 
-/** Id of the order, or of what the page asks for. */
+/** Returns the id of the order, or the id of the payment without an order. */
 export function requestIdOf(request: PayRequest): string {
   return 'order' in request ? request.order : request.id
 }
 
 /**
- * Whether two bills ask for the same: the same ways to pay in the same order, the same text, price
- * and time. What changes while a bill is paid, such as its state, is not compared.
+ * Returns whether two bills have the same ways to pay in the same order, the same texts, the same
+ * price and the same time. Fields that change while a bill is paid, such as its state, are not
+ * compared.
  */
 export function isSameBill(a: Bill, b: Bill): boolean {
   return termsOf(a) === termsOf(b)

@@ -19,13 +19,14 @@ import type { BillOption } from './bill.ts'
 /** Maximum number of characters of a token's symbol. */
 const maxSymbolLength = 16
 
-/** Decimal places that contracts of tokens have reported, by asset id. */
+/** Decimal places that the contracts of tokens have reported, by asset id. */
 const decimalsOf: (kit: Kit) => Map<string, number> = perKit(() => new Map())
 
 /**
- * Checks one way to pay. The coin is described by the kit's own configuration, and a token's decimal
- * places are read from its contract: with wrong ones another amount would be shown than is paid.
- * @throws `gateway-answer-invalid`, with what is wrong | what the read throws
+ * Checks one way to pay. A coin is described by the kit's own configuration. The decimal places of
+ * a token are read from its contract, because with wrong ones the visitor would pay another amount
+ * than is shown.
+ * @throws `gateway-answer-invalid`, whose `reason` names what is wrong | what the read throws
  */
 export async function checkOption(
   kit: Kit,
@@ -76,7 +77,10 @@ async function checkAsset(
   return { ...asset, symbol, name: plainText(asset.name, 80) || symbol }
 }
 
-/** An address in a single case has no checksum (EIP-55). */
+/**
+ * Returns whether an address has the right checksum (EIP-55), or is in a single case and so has
+ * none.
+ */
 function isSpelled(address: string, spelling: string): boolean {
   const [digits, checked] = [address, spelling].map((text) => text.replace(/^0x/, ''))
   return digits === checked || digits === digits?.toLowerCase() || digits === digits?.toUpperCase()

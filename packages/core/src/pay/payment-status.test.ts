@@ -56,7 +56,8 @@ describe('paymentStatus', () => {
     [11n, 3, 'settled', 3],
     [9n, 9, 'underpaid', 3],
     [0n, 1, 'underpaid', 1],
-    // A chain family that does not count confirmations, or an amount that is uncertain.
+    // The verdict has no amount and no confirmations when the chain family does not count them or
+    // the amount is uncertain.
     [undefined, undefined, 'settled', 3],
   ])('behavior: %s arrived, %s blocks deep: %s', (paid, depth, state, confirmations) => {
     const status = paymentStatus(bill, payOf('confirmed'), confirmed(paid, depth), now)

@@ -11,9 +11,9 @@ import type { Transaction } from '../machine/state.ts'
 import type { Bill } from './bill.ts'
 
 /**
- * How far a payment is. `none`: nothing was sent. `asking`: the wallet is asked. `unknown`: the page
- * was closed while it was asked. `failed`, `dropped` and `replaced`: what was sent did not pay. The
- * others are the states of an order.
+ * The state of a payment. `none`: nothing was sent. `asking`: the wallet is being asked. `unknown`:
+ * the page was closed while the wallet was being asked. `failed`, `dropped` and `replaced`: a
+ * transaction was sent, but it did not pay. The other states are those of an order.
  */
 export type PaymentState =
   | Exclude<PaymentOrderState, 'open'>
@@ -24,31 +24,34 @@ export type PaymentState =
   | 'dropped'
   | 'replaced'
 
-/** What was sent for a bill. */
+/** The transaction that was sent for a bill. */
 export interface SentPayment {
   readonly chain: ChainId
   readonly hash: string
   readonly from: AccountId
   readonly asset: AssetId
-  /** Base units that arrived; until that is known, those that were to be paid. */
+  /** Base units that arrived; until that is known, base units that were to be paid. */
   readonly amount: bigint
 }
 
 export interface PaymentStatus {
   readonly state: PaymentState
-  /** The transaction of this browser, if it sent one. */
+  /** The transaction that this browser sent; absent when it sent none. */
   readonly transaction?: Transaction
   readonly sent?: SentPayment
   readonly confirmations: number
   readonly needed: number
-  /** Whether another amount arrived than was shown: the wallet sent something else. */
+  /**
+   * Whether the amount that arrived differs from the amount that was shown, because the wallet sent
+   * something else.
+   */
   readonly isAltered?: true
   readonly refund?: OrderRefund
 }
 
 export const noPayment: PaymentStatus = { state: 'none', confirmations: 0, needed: 1 }
 
-/** States that do not change any more. */
+/** States that a payment does not leave any more. */
 export const finalStates: readonly PaymentState[] = [
   'settled',
   'refunded',
@@ -59,9 +62,9 @@ export const finalStates: readonly PaymentState[] = [
 ]
 
 /**
- * Computes how far a payment is from what the gateway, the kit and the chain say of it. What the
- * gateway says comes first, because it also knows payments of other browsers; of a payment that it
- * has not seen yet, the chain tells.
+ * Computes the state of a payment from the order at the gateway, the transaction in the kit and the
+ * verdict of the chain. The order comes first, because the gateway also knows payments of other
+ * browsers. While the gateway has not seen the payment, the chain's verdict decides.
  * @param now milliseconds since the epoch
  */
 export function paymentStatus(
@@ -82,7 +85,8 @@ export function paymentStatus(
       sent: {
         chain: payment.chain,
         hash: payment.hash,
-        // The gateway may write the same account in another case.
+        // The gateway may write the address of this account in another case, so the kit's own
+        // spelling is kept.
         from:
           own.sent?.hash === payment.hash ? own.sent.from : accountId(payment.chain, payment.from),
         asset: payment.asset,
@@ -129,7 +133,7 @@ function ownStatus(
     case 'submitted':
     case 'confirmed':
       if (paid < amount) return { ...base, state: 'underpaid' }
-      // Whether an order is settled is for the gateway to say.
+      // Only the gateway decides whether an order is settled.
       return { ...base, state: !order && isIn && confirmations >= needed ? 'settled' : 'sent' }
   }
 }

@@ -8,16 +8,19 @@ import { reviveTransaction } from '../session/restore-pending.ts'
 import { readStored } from '../storage/stored.ts'
 import { writeStored } from '../storage/write-stored.ts'
 
-/** Maximum number of payments that are kept, so that none of them is paid twice. */
+/**
+ * Maximum number of payments that are stored so that the visitor does not pay one of them twice.
+ */
 const maxPayments = 50
 
-/** Transactions that ended without paying. */
+/** States of transactions that paid nothing. */
 const unpaidStatuses: readonly Transaction['status'][] = ['draft', 'failed', 'dropped', 'replaced']
 
 /**
- * The transaction by which this browser pays, or has paid, a bill: of this page, of another tab, or
- * of an earlier page. A stored one is put back among the kit's transactions and followed there.
- * Undefined when nothing was sent, or what was sent did not arrive on the chain.
+ * Returns the transaction by which this browser pays, or has paid, a bill. The transaction may be
+ * from this page, from another tab or from an earlier page. A stored transaction is put back among
+ * the kit's transactions and followed there. Returns undefined when nothing was sent, or when the
+ * transaction that was sent did not arrive on the chain.
  */
 export function findPayment(kit: Kit, id: string): Transaction | undefined {
   const known = Object.values(kit.getState().transactions)
@@ -27,7 +30,8 @@ export function findPayment(kit: Kit, id: string): Transaction | undefined {
   const stored = readPayments(kit).find(({ payment }) => payment?.id === id)
   if (!stored || stored.id in kit.getState().transactions) return undefined
   kit[inside].learn({ transaction: reduceTransaction })
-  // The visitor has seen how it ended, or is about to see it in the dialog.
+  // The transaction is restored without a notification (`isQuiet`), because the visitor has seen
+  // its result before or is about to see it in the dialog.
   kit[inside].dispatch({ type: 'transaction-added', transaction: { ...stored, isQuiet: true } })
   watchTransaction(kit, { id: stored.id }).catch(() => {})
   return stored
@@ -36,8 +40,8 @@ export function findPayment(kit: Kit, id: string): Transaction | undefined {
 const keepers: (kit: Kit) => { isStarted?: true } = perKit(() => ({}))
 
 /**
- * Stores each payment as soon as its wallet has answered, and forgets it when it ended without
- * paying. The list of pending transactions forgets what has settled; this one does not.
+ * Stores each payment as soon as its wallet has answered, and deletes it when its transaction ended
+ * without paying. Settled payments stay stored here, unlike in the list of pending transactions.
  */
 export function keepPayments(kit: Kit): void {
   const keeper = keepers(kit)
@@ -46,7 +50,8 @@ export function keepPayments(kit: Kit): void {
   kit.watch((event, { transactions }) => {
     if (!('id' in event) || !event.type.startsWith('transaction-')) return
     const transaction = transactions[event.id]
-    // A payment that the page cannot name again cannot be found again either.
+    // Only payments with an order or with a `reference` are stored: any other payment gets a new id
+    // in the next page, so it could not be found again.
     if (!transaction?.payment?.mark && !transaction?.payment?.id.startsWith('ref:')) return
     const { id } = transaction.payment
     const others = storedEntries(kit).filter((entry) => idOfEntry(entry) !== id)
@@ -56,7 +61,9 @@ export function keepPayments(kit: Kit): void {
   })
 }
 
-/** Forgets a payment, unless the stored one is another attempt at the same bill. */
+/**
+ * Deletes a stored payment, unless the stored transaction is another attempt to pay the same bill.
+ */
 function forget(kit: Kit, { id }: Transaction, others: readonly unknown[]): void {
   if (readPayments(kit).some((stored) => stored.id === id)) writeStored(kit, 'payments', others)
 }

@@ -8,7 +8,7 @@ import { findPayment, keepPayments } from './payments.ts'
 import { readOrderBill } from './read-order.ts'
 
 /**
- * Drafts the transfer that pays a bill. It reads the chain and asks the wallet nothing.
+ * Drafts the transfer that pays a bill. The chain is read; the wallet is not asked for anything.
  * @throws `order-closed` when the bill is paid already or its time is over | what `prepareSend`
  *   throws
  */
@@ -32,15 +32,18 @@ async function runPreparePayment(
 export declare namespace preparePayment {
   type Parameters = {
     readonly bill: Bill
-    /** One of the bill's options. */
+    /** The chosen way to pay, one of `bill.options`. */
     readonly option: BillOption
-    /** The account that pays, on the option's chain; the one that its wallet has selected. */
+    /** The account that pays, on the option's chain. It is the one that its wallet has selected. */
     readonly account: AccountId
     readonly signal?: AbortSignal | undefined
   }
 }
 
-/** What the transaction says about the bill. An order's id is the mark that the gateway looks for. */
+/**
+ * Returns the note about the bill that the transaction carries. The note of an order has the
+ * order's id as its mark, which the gateway looks for.
+ */
 export function noteOf({
   id,
   title,
@@ -61,7 +64,7 @@ export function checkOpen(kit: Kit, { id, order, expiresAt }: Bill): void {
 }
 
 /**
- * Reads an order again and compares it to the one that the visitor sees.
+ * Reads an order again and compares it to the order that the visitor sees.
  * @throws `order-changed` | `order-closed` | what the read throws
  */
 export async function checkUnchanged(

@@ -4,7 +4,7 @@ import type { Bill, PayRequest } from './bill.ts'
 import { readOrderBill } from './read-order.ts'
 
 /**
- * Reads what is to be paid, and checks everything that will be shown of it.
+ * Reads a payment that a page asks for, and checks everything of it that will be shown.
  * @throws `order-not-found` | `chain-unsupported` | `receiver-invalid` | `amount-invalid` |
  *   `read-unavailable` when no price is known | `gateway-answer-invalid` | what the reads throw
  */

@@ -6,7 +6,8 @@ import type { Bill, BillOption, DirectRequest } from './bill.ts'
 import { checkOption } from './check-option.ts'
 
 /**
- * Reads what a page asks to be paid, and checks everything that will be shown of it.
+ * Reads a payment that a page asks for without an order, and checks everything of it that will be
+ * shown.
  * @throws what `readBill` throws
  */
 export async function readDirectBill(
@@ -18,7 +19,8 @@ export async function readDirectBill(
   const options = await Promise.all(
     (await optionsOf(kit, request, signal)).map((option) =>
       checkOption(kit, option, signal).catch((cause) => {
-        // The page itself wrote what is wrong, so no gateway is blamed.
+        // The wrong field came from the page, not from the gateway, so the error is not
+        // `gateway-answer-invalid`.
         if (!hasCode(cause, 'gateway-answer-invalid')) throw cause
         const { reason } = cause.context
         throw new LatchkeyError(

@@ -19,7 +19,7 @@ import type { DirectRequest } from './bill.ts'
 import type { PayTerms } from './pay-terms.ts'
 
 /**
- * Checks what a page asks to be paid without an order.
+ * Checks a payment that a page asks for without an order.
  * @throws what `readPayRequest` throws
  */
 export function readDirectRequest(
@@ -82,7 +82,10 @@ function findAsset(kit: Kit, asset: Asset | AssetId, tokens: readonly Asset[]): 
   )
 }
 
-/** The address of the receiver; a CAIP-10 id must be on the chain of each asset. */
+/**
+ * Returns the address of the receiver. When the receiver is a CAIP-10 id, every asset must be on
+ * its chain.
+ */
 function readReceiver(kit: Kit, to: unknown, assets: readonly Asset[]): string {
   const [first] = assets
   if (typeof to !== 'string' || !first) return refuseWith('receiver-invalid')

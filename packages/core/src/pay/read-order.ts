@@ -15,7 +15,7 @@ import type { Bill } from './bill.ts'
 import { checkOption } from './check-option.ts'
 
 /**
- * Reads an order from the gateway, whose answer is only checked for its shape.
+ * Reads an order from the gateway. Only the shape of the answer is checked.
  * @throws `order-not-found` | what `getFromGateway` throws
  */
 export async function readOrder(
@@ -37,9 +37,10 @@ export async function readOrder(
 }
 
 /**
- * Reads an order and checks each of its ways to pay against the kit and the chain. Ways on chains
- * that the kit does not have are left out; one that is wrong spoils the whole order.
- * @throws `chain-unsupported` when none is left | what `readOrder` and `checkOption` throw
+ * Reads an order and checks each of its ways to pay against the kit and the chain. Ways to pay on
+ * chains that the kit does not have are left out. One wrong way to pay makes the whole order
+ * invalid.
+ * @throws `chain-unsupported` when no way to pay is left | what `readOrder` and `checkOption` throw
  */
 export async function readOrderBill(
   kit: Kit,

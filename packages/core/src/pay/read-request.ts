@@ -6,12 +6,12 @@ import type { PayTerms } from './pay-terms.ts'
 
 interface Parameters {
   readonly terms: PayTerms
-  /** The tokens that the page knows. */
+  /** The tokens that the page configured for the dialog. */
   readonly tokens?: readonly Asset[]
 }
 
 /**
- * Checks what a page asks to be paid, and returns it as plain data.
+ * Checks the payment that a page asks for, and returns it as plain data.
  * @throws `feature-unsupported` when `features.pay` is off | `order-not-found` | `receiver-invalid` |
  *   `receiver-chain-mismatch` | `amount-invalid` | `token-required` | `chain-unsupported` |
  *   `config-invalid`

@@ -9,14 +9,14 @@ import { send } from '../send/send.ts'
 import type { Bill, BillOption } from './bill.ts'
 import { checkUnchanged, noteOf } from './prepare-payment.ts'
 
-/** Bills that this page is paying now. */
+/** Ids of the bills that this page is paying at the moment. */
 const payingIds: (kit: Kit) => Set<string> = perKit(() => new Set())
 
 /**
- * Asks the wallet to pay a bill, once the order has been read again and is what the visitor saw. Of
- * several tabs of the site, only one pays a bill at a time.
- * @throws `order-closed` when another tab pays it, it is paid or its time is over | `order-changed` |
- *   what `send` throws
+ * Asks the wallet to pay a bill, after the order was read again and found to be the one that the
+ * visitor sees. Of several tabs of the site, only one pays a bill at a time.
+ * @throws `order-closed` when another tab is paying the order, when it is paid or when its time is
+ *   over | `order-changed` | what `send` throws
  */
 export function sendPayment(kit: Kit, parameters: sendPayment.Parameters): Promise<Transaction> {
   return inWords(withLock(kit, parameters.bill.id, () => runSendPayment(kit, parameters)))
@@ -46,7 +46,10 @@ export declare namespace sendPayment {
   }
 }
 
-/** What is signed must be what is shown: the draft may have been made for an earlier bill. */
+/**
+ * Checks that the draft pays the bill and option that are shown, because the draft may have been
+ * made for an earlier version of the bill. What is signed must be what is shown.
+ */
 function checkDraft(
   { to, asset, amount, payment }: Transaction,
   bill: Bill,
@@ -68,7 +71,8 @@ async function withLock<T>(kit: Kit, id: string, run: () => Promise<T>): Promise
   paying.add(id)
   try {
     const { locks } = globalThis.navigator ?? {}
-    // A page without TLS has no locks; there, another tab is noticed by what it has stored.
+    // A page without TLS has no Web Locks. On such a page, only the stored payment shows that
+    // another tab has paid.
     if (!locks) return await run()
     return await locks.request(`latchkey.${kit.id}.pay.${id}`, { ifAvailable: true }, (lock) => {
       if (!lock) throw new LatchkeyError('order-closed', { reason: 'another tab is paying it' })

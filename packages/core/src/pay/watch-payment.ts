@@ -12,17 +12,21 @@ import { finalStates, type PaymentStatus, paymentStatus } from './payment-status
 import { findPayment, keepPayments } from './payments.ts'
 import { readOrder } from './read-order.ts'
 
-/** Milliseconds between two looks at a payment that is under way, and at one that waits for people. */
+/**
+ * Milliseconds between two reads of a payment: while a transaction is on its way, and while the
+ * payment waits for the visitor or the merchant.
+ */
 const pollMs = 2_000
 const slowPollMs = 8_000
 
-/** Transactions that the gateway was told of, as `order chain hash`. */
+/** Transactions that were reported to the gateway, as `order chain hash`. */
 const reportedOf: (kit: Kit) => Set<string> = perKit(() => new Set())
 
 /**
- * Follows the payment of a bill until its state is final: it tells the gateway what this browser
- * sent, and asks gateway and chain. Reads that fail are tried again.
- * @param onChange called with the first status at once, then with each that differs
+ * Follows the payment of a bill until its state is final. It reports the transaction of this
+ * browser to the gateway, and reads the state from the gateway and the chain. Reads that fail are
+ * tried again.
+ * @param onChange called with the first status at once, then with each status that differs
  */
 export function watchPayment(
   kit: Kit,
@@ -61,10 +65,11 @@ export function watchPayment(
     timer = setTimeout(look, state === 'sent' ? pollMs : slowPollMs)
   }
   const stopWatching = kit.watch((event) => {
-    // Transactions of other tabs are restored.
+    // A transaction that another tab sent comes into this kit with the event `restored`.
     if (!event.type.startsWith('transaction-') && event.type !== 'restored') return
     const { state } = report()
-    // The gateway hears of what was sent at once.
+    // A transaction that was just sent is reported to the gateway at once, without waiting for the
+    // timer.
     if (state !== 'sent' || timer === undefined) return
     clearTimeout(timer)
     timer = undefined
@@ -88,7 +93,7 @@ export declare namespace watchPayment {
   }
 }
 
-/** The newest transaction for a bill, also one that did not pay. */
+/** Returns the newest transaction for a bill, even if it did not pay. */
 function findTransaction(kit: Kit, id: string): Transaction | undefined {
   const paid = findPayment(kit, id)
   if (paid) return paid
@@ -108,8 +113,8 @@ async function readVerdict(
 }
 
 /**
- * Tells the gateway of a transaction, once. When that fails, the gateway finds it by its mark, and
- * the next look tells it again.
+ * Reports a transaction to the gateway once. When the report fails, the next read reports it again;
+ * the gateway may also find the transaction by its mark.
  */
 async function tellGateway(
   kit: Kit,
@@ -127,7 +132,8 @@ async function tellGateway(
     })
     reported.add(key)
   } catch (cause) {
-    // The gateway refuses what it cannot use; to say it again changes nothing.
+    // The gateway refuses a transaction that cannot pay the order. Reporting it again would change
+    // nothing.
     if (hasCode(cause, 'gateway-refused')) reported.add(key)
   }
 }

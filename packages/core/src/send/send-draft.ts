@@ -27,7 +27,10 @@ export interface SendRequest {
    * stored: from a history or a contact list.
    */
   readonly known?: readonly string[] | undefined
-  /** What the transfer pays for; its `mark` is appended to the transaction's data. */
+  /**
+   * The order, or the payment without an order, that the transfer pays. Its `mark` is appended to
+   * the transaction's data.
+   */
   readonly payment?: PaymentNote | undefined
   readonly signal?: AbortSignal | undefined
 }

@@ -23,9 +23,8 @@ export function restore(kit: Kit): void {
         // The error is ignored: the transactions stay in storage for the next page load.
       })
   restoreChoices(kit)
-  // After a reload, the owner's server is asked for the session; the visitor is not prompted. Where
-  // only the operator of the gateway wants a sign-in, the gateway is asked if somebody has signed in
-  // before.
+  // After a reload, the kit asks the owner's server for the session; the visitor is not prompted. A
+  // kit without the option `signIn` asks the gateway, and only if a visitor has signed in before.
   if (kit.options.signIn || readStored(kit, 'sign-in'))
     import('../sign/index.ts').then(
       ({ followSignIn }) => followSignIn(kit),

@@ -26,15 +26,15 @@ export function signInOptionsOf(kit: Kit): SignInOptions & { readonly provider: 
 }
 
 /**
- * The server that visitors sign in to: the owner's own one, else the kit's gateway; undefined when
- * there is neither.
+ * Returns the provider of the server that visitors sign in to: the owner's own server, else the
+ * kit's gateway. Returns undefined when there is neither.
  */
 export function providerOf(kit: Kit): SignInProvider | undefined {
   return kit.options.signIn?.provider ?? gatewaySignIn(kit)
 }
 
 /**
- * Fetches a challenge from the owner's server.
+ * Fetches a challenge from the server that visitors sign in to.
  * @throws `authentication-failed` when the server gives none; the wallet is then not asked
  */
 export async function askChallenge(
@@ -51,7 +51,8 @@ export async function askChallenge(
 }
 
 /**
- * Asks the owner's server for the present session; null when there is none or it has expired.
+ * Asks the server that visitors sign in to for the session; null when there is none or it has
+ * expired.
  * @throws `authentication-failed`
  */
 export async function askSession(provider: SignInProvider): Promise<SignInSession | null> {

@@ -29,9 +29,9 @@ interface Follower {
 const followerOf: (kit: Kit) => Follower = perKit(() => ({ signOut: Promise.resolve() }))
 
 /**
- * Asks the server once for the session of an earlier page, without any prompt. From then on it ends
- * the session when the connection of its account ends or changes. Does nothing in a kit without a
- * server to sign in to. Resolves once the server has answered, and never rejects.
+ * Asks the server once for the session of an earlier page, without any prompt. From then on the
+ * session is ended when the connection of its account ends or changes. In a kit without a server to
+ * sign in to, nothing happens. Resolves once the server has answered, and never rejects.
  */
 export function followSignIn(kit: Kit): Promise<void> {
   const follower = followerOf(kit)
@@ -44,8 +44,9 @@ export function followSignIn(kit: Kit): Promise<void> {
 }
 
 /**
- * Whether nobody is to be asked, because the kit's gateway is the server, and its operator has
- * switched the sign-in off, or it does not answer. Known once `followSignIn` has resolved.
+ * Returns whether visitors must not be asked to sign in because the server would be the kit's
+ * gateway, and either its operator has switched the sign-in off or the gateway does not answer. The
+ * result is reliable once `followSignIn` has resolved.
  */
 export function isSignInOff(kit: Kit): boolean {
   const isOff = kit.getState().features.signIn === false || followerOf(kit).hasFailed === true

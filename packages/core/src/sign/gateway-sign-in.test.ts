@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A gateway in memory whose operator has set one feature; it remembers who is signed in. */
+/** A gateway in memory that sends the given feature to kits, and remembers who is signed in. */
 function startGateway(feature: object | undefined) {
   const calls: string[] = []
   const held = { session: null as object | null, isDown: false }
@@ -36,7 +36,7 @@ function startGateway(feature: object | undefined) {
   }
   const fetch = vi.fn(async (input: string | URL | Request, init: RequestInit = {}) => {
     const url = String(input)
-    // Kits of other files share the process.
+    // Kits of other test files run in the same process; their requests get status 404.
     if (!url.startsWith('https://gateway.example/')) return new Response(null, { status: 404 })
     if (url.includes('/appkit/v1/config')) {
       calls.push('config')

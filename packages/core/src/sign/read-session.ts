@@ -1,10 +1,10 @@
 import { type AccountId, isAccountId } from '@latchkey/protocol'
 import type { SignInSession } from '../contract/sign-in-provider.ts'
 
-/** Most accounts of a session that are read. */
+/** Maximum number of accounts that are read from a session. */
 const maxAccounts = 50
 
-/** Reads a session field by field; undefined when it is none. */
+/** Reads a session field by field; undefined when the value is not a session. */
 export function readSession(value: unknown): SignInSession | undefined {
   const { accounts, expiresAt } = (value ?? {}) as {
     readonly accounts?: unknown

@@ -96,7 +96,9 @@ function refusalOf(name: string, { status }: Response, text: string): LatchkeyEr
   try {
     const { error, reasons } = JSON.parse(text) as {
       readonly error?: Readonly<Record<string, unknown>>
-      /** What a gateway says of a request that it refuses before the sign-in has a look at it. */
+      /**
+       * Reasons that a gateway gives when it refuses a request before its sign-in has handled it.
+       */
       readonly reasons?: readonly Readonly<Record<string, unknown>>[]
     }
     const said = [

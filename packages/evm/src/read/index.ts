@@ -1,5 +1,5 @@
-// All reads but those of names, and the tables of error codes, which some of them need. The first
-// call of any of them loads all, and viem's encoder of contract calls.
+// All reads except those of names, and the tables of error codes that some reads need. The first
+// call of any of them loads all of them, and viem's encoder of contract calls.
 export { explain } from '../errors.ts'
 export { balances } from './abi/balances.ts'
 export { checksumAddress as spelling } from './abi/checksum-address.ts'

@@ -16,7 +16,7 @@ const log = (to: string, amount: bigint, address = token) => ({
   data: word(amount),
 })
 
-/** What a node says of the transaction in block 16. */
+/** The transaction in block 16 as the node answers it. */
 function ask(
   asset: typeof usd | typeof coin,
   {

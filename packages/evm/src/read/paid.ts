@@ -6,9 +6,9 @@ import { readQuantity } from '../encoding/hex.ts'
 import { balanceDifference, loggedAmount } from './received.ts'
 
 /**
- * Reads how much a receiver got by a confirmed transaction, in base units. Undefined when the amount
- * of the coin is uncertain, because another transaction of the block may have moved the receiver's
- * coins too.
+ * Reads the amount that a confirmed transaction brought to a receiver, in base units. Undefined
+ * when the asset is the coin and another transaction of the block may have moved the receiver's
+ * coins too, which makes the amount uncertain.
  */
 export async function readPaidAmount(
   source: ReadSource,
@@ -29,8 +29,9 @@ export async function readPaidAmount(
     receipt.transactionHash,
   ])) as Readonly<Record<string, unknown>> | null
   const isDirect = isAddress(transaction?.to) && isSameAddress(transaction.to, to)
-  // A contract account sends coins from within another account's transaction, whose own value says
-  // nothing. The receiver pays no fee there.
+  // A contract account sends coins from within another account's transaction, whose own value does
+  // not show the amount. Then the difference of the receiver's balances is taken; the receiver pays
+  // no fee for that transaction.
   if (!isDirect) return balanceDifference(source, receipt, 0n, to)
   return readQuantity(transaction?.value) ?? undefined
 }

@@ -41,8 +41,8 @@ export async function readReceivedAmount(
 }
 
 /**
- * The amount of a token that an account received by a transaction, less what it gave away, as the
- * token's own logs say.
+ * Reads the amount of a token that an account received in a transaction, minus what it sent away,
+ * from the logs of the token's contract.
  */
 export function loggedAmount(logs: unknown, token: string, account: string): bigint | undefined {
   const paddedAccount = `0x${encodeWord(account)}`

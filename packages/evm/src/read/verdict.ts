@@ -36,8 +36,8 @@ export async function verdict(
      */
     readonly receives?: Asset
     /**
-     * What the transaction is to pay, and to whom; when it is given, the result includes the amount
-     * that was paid, and the number of confirmations.
+     * What the transaction is to pay, and to whom. When given, the result includes the amount that
+     * was paid and the number of confirmations.
      */
     readonly pays?: { readonly asset: Asset; readonly to: string }
   },
@@ -128,7 +128,7 @@ async function readPaid(
     source.request('eth_blockNumber', []).then(readQuantity),
     readPaidAmount(source, { receipt, ...pays }),
   ])
-  // A node of several that lags behind may not know the transaction's block yet.
+  // A node that lags behind the others may not know the transaction's block yet.
   const depth = newestBlock === null || newestBlock < block ? 0n : newestBlock - block
   return { ...(paid !== undefined && { paid }), confirmations: Number(depth) + 1 }
 }

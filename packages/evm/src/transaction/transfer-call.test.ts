@@ -36,7 +36,7 @@ describe('makeTransferCall', () => {
     const { data = '0x' } = makeTransferCall({ ...marked, asset: token })
     expect(data).toHaveLength(2 + 2 * (4 + 64 + 16))
     expect(data.endsWith(mark.slice(2))).toBe(true)
-    // A judge from elsewhere reads the arguments as if there were no mark.
+    // viem's decoder, which does not know marks, reads the same arguments as without a mark.
     expect(decodeFunctionData({ abi: erc20Abi, data })).toEqual({
       functionName: 'transfer',
       args: [grace, 5n],

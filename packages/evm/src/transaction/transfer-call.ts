@@ -6,8 +6,8 @@ import { encodeWord, isHex } from '../encoding/hex.ts'
 
 /**
  * Builds the transaction of a transfer: `to`, the value in wei, and for a token the call data of
- * ERC-20 `transfer(address,uint256)`. The bytes of `mark` come last; a contract reads its own
- * arguments only and ignores them. Throws `receiver-invalid`, `amount-invalid`,
+ * ERC-20 `transfer(address,uint256)`. The bytes of `mark` are appended to the data; a contract
+ * reads only its own arguments and ignores them. Throws `receiver-invalid`, `amount-invalid`,
  * `token-address-required`, `rpc-invalid-params`.
  */
 export function makeTransferCall(transfer: Pick<Transfer, 'to' | 'amount' | 'asset' | 'mark'>): {

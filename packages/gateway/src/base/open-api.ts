@@ -15,7 +15,7 @@ export interface Operation {
   /** Parameters in addition to those in the path and in the query. */
   readonly parameters?: readonly Json[]
   readonly body: z.ZodType | undefined
-  /** How the caller proves who it is, where only this call asks for it. */
+  /** How the caller authenticates at this call; absent when the rule of the whole API applies. */
   readonly security?: readonly Json[] | undefined
   /** Possible responses, by HTTP status. */
   readonly responses: Json

@@ -4,9 +4,10 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts a text for the database: AES-256-GCM, bound to its row.
+ * Encrypts a text for the database with AES-256-GCM. The result can be decrypted only for the same
+ * row.
  * @param key - 32 bytes
- * @param id - id of the row
+ * @param id - id of the row that stores the text
  */
 export function sealText(key: Uint8Array, id: string, text: string): string {
   const iv = randomBytes(ivBytes)
@@ -16,8 +17,8 @@ export function sealText(key: Uint8Array, id: string, text: string): string {
 }
 
 /**
- * Decrypts a text.
- * @throws when it was encrypted with another key or for another row, or was changed
+ * Decrypts a text that was encrypted for the database.
+ * @throws when the text was encrypted with another key or for another row, or was changed
  */
 export function openText(key: Uint8Array, id: string, sealedText: string): string {
   const bytes = Buffer.from(sealedText, 'base64url')

@@ -20,7 +20,10 @@ const projectColumn = () =>
     .notNull()
     .references(() => projects.id, { onDelete: 'cascade' })
 
-/** Secrets by which merchants' servers make orders of a project; only their SHA-256 is stored. */
+/**
+ * Secrets with which merchants' servers make orders of a project; only the SHA-256 of a secret is
+ * stored.
+ */
 export const projectSecrets = pgTable(
   'project_secrets',
   {
@@ -35,18 +38,18 @@ export const projectSecrets = pgTable(
   (table) => [uniqueIndex('project_secrets_by_hash').on(table.hash)],
 )
 
-/** Where the changes of a project's orders are reported. */
+/** Webhooks of projects: the addresses to which changes of orders are reported. */
 export const orderWebhooks = pgTable('order_webhooks', {
   projectId: text('project_id')
     .primaryKey()
     .references(() => projects.id, { onDelete: 'cascade' }),
   url: text('url').notNull(),
-  /** Secret that signs the calls, encrypted with a key of the database. */
+  /** Secret with which webhook calls are signed, encrypted with a key of the database. */
   sealedSecret: text('sealed_secret').notNull(),
   changedAt: momentColumn('changed_at').notNull(),
 })
 
-/** Orders, whose states the watcher changes. */
+/** Orders. The gateway's watcher changes their states when payments arrive. */
 export const orders = pgTable(
   'orders',
   {
@@ -54,7 +57,7 @@ export const orders = pgTable(
     projectId: projectColumn(),
     /** The merchant's own id of the order. */
     reference: text('reference'),
-    /** SHA-256 of the request, by which a repeated request is recognised. */
+    /** SHA-256 of the request that made the order, by which a repeated request is recognised. */
     requestHash: hexColumn('request_hash').notNull(),
     title: text('title'),
     price: jsonb('price').$type<{ amount: string; currency: string }>(),
@@ -64,7 +67,7 @@ export const orders = pgTable(
     createdAt: momentColumn('created_at').notNull(),
     expiresAt: momentColumn('expires_at').notNull(),
     settledAt: momentColumn('settled_at'),
-    /** Time when the operator accepted a payment that came late or was too small. */
+    /** Time when the operator accepted an order although its payment came late or was too small. */
     acceptedAt: momentColumn('accepted_at'),
     refundNote: text('refund_note'),
     refundHash: hexColumn('refund_hash'),
@@ -77,7 +80,7 @@ export const orders = pgTable(
   ],
 )
 
-/** The ways to pay an order, in the order of the request. */
+/** The ways to pay an order, in the same sequence as in the request. */
 export const orderOptions = pgTable(
   'order_options',
   {
@@ -86,19 +89,22 @@ export const orderOptions = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     position: integer('position').notNull(),
     chain: text('chain').notNull(),
-    /** CAIP-19 id of the asset as the merchant spelled it. */
+    /** CAIP-19 id of the asset, as the merchant wrote it. */
     asset: text('asset').notNull(),
     /** Contract of the token; null for the coin of the chain. */
     token: hexColumn('token'),
     receiver: hexColumn('receiver').notNull(),
-    /** The receiver's address as the merchant spelled it. */
+    /** The receiver's address, as the merchant wrote it. */
     receiverText: text('receiver_text').notNull(),
     amount: amountColumn('amount').notNull(),
     symbol: text('symbol').notNull(),
     decimals: integer('decimals').notNull(),
-    /** Newest block when the order was made: a payment in it or before it does not count. */
+    /**
+     * Newest block when the order was made. A payment in this block or an earlier one does not
+     * count.
+     */
     madeAfterBlock: integer('made_after_block').notNull(),
-    /** Whether the watcher has looked at every block since `madeAfterBlock` once. */
+    /** Whether the watcher has read every block from `madeAfterBlock` up to the newest one once. */
     isScanned: boolean('is_scanned').notNull().default(false),
   },
   (table) => [
@@ -107,23 +113,25 @@ export const orderOptions = pgTable(
   ],
 )
 
-/** Transactions that pay orders. A transaction pays one order only: the primary key says so. */
+/**
+ * Transactions that pay orders. The primary key makes sure that a transaction pays one order only.
+ */
 export const orderPayments = pgTable(
   'order_payments',
   {
     chain: text('chain').notNull(),
     hash: hexColumn('hash').notNull(),
     orderId: text('order_id').notNull(),
-    /** Option of the order that it pays. */
+    /** Position of the option (way to pay) that the transaction pays. */
     position: integer('position').notNull(),
     payer: hexColumn('payer').notNull(),
-    /** What arrived at the receiver, in base units. */
+    /** Amount that arrived at the receiver, in base units. */
     amount: amountColumn('amount').notNull(),
     block: integer('block').notNull(),
     blockHash: hexColumn('block_hash').notNull(),
     minedAt: momentColumn('mined_at').notNull(),
     seenAt: momentColumn('seen_at').notNull(),
-    /** Number of confirmations from which it counts. */
+    /** Number of confirmations from which the payment counts as settled. */
     needed: integer('needed').notNull(),
     isConfirmed: boolean('is_confirmed').notNull().default(false),
   },
@@ -138,7 +146,7 @@ export const orderPayments = pgTable(
   ],
 )
 
-/** Transactions of which a page said that they pay an order; the watcher looks for them. */
+/** Transactions that pages have reported as payments of an order; the watcher looks for them. */
 export const orderNotices = pgTable(
   'order_notices',
   {
@@ -155,18 +163,18 @@ export const orderNotices = pgTable(
   ],
 )
 
-/** How far the watcher has looked at each chain. */
+/** How far the watcher has read each chain. */
 export const orderChains = pgTable('order_chains', {
   chain: text('chain').primaryKey(),
-  /** Newest block that the watcher knows, from which confirmations are counted. */
+  /** Newest block that the watcher knows; confirmations are counted up to it. */
   headBlock: integer('head_block').notNull(),
-  /** First block that the watcher has not looked at. */
+  /** First block that the watcher has not read yet. */
   nextBlock: integer('next_block').notNull(),
 })
 
 /**
- * Changes of orders that the project's webhook has to be told. A row is written in the transaction
- * that changes the order, so neither exists without the other.
+ * Changes of orders of which the project's webhook must be notified. A row is written in the same
+ * database transaction as the change of the order, so neither exists without the other.
  */
 export const orderEvents = pgTable(
   'order_events',
@@ -177,14 +185,14 @@ export const orderEvents = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     projectId: projectColumn(),
     at: momentColumn('at').notNull(),
-    /** Body of the call, the same at each attempt. */
+    /** Body of the webhook call, the same at each attempt. */
     body: text('body').notNull(),
     tries: integer('tries').notNull().default(0),
-    /** Time of the next attempt; null when no attempt follows. */
+    /** Time of the next attempt; null when there will be no further attempt. */
     dueAt: momentColumn('due_at'),
-    /** Time when the receiver took it. */
+    /** Time when the webhook's server accepted the call. */
     deliveredAt: momentColumn('delivered_at'),
-    /** Result of the newest attempt: an HTTP status, or what went wrong. */
+    /** Result of the newest attempt: an HTTP status, or a description of the failure. */
     lastResult: text('last_result'),
   },
   (table) => [

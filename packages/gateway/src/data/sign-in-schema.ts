@@ -3,7 +3,7 @@ import type { StoredChallenge } from '@latchkey/siwx'
 import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { projects } from './schema.ts'
 
-/** Creates a column of times in milliseconds since the epoch. */
+/** Creates a database column for a time in milliseconds since the epoch. */
 const epochColumn = (name: string) => bigint(name, { mode: 'number' }).notNull()
 const projectId = () =>
   text('project_id')
@@ -12,7 +12,10 @@ const projectId = () =>
 /** Origin of the page, as browsers send it. */
 const originColumn = () => text('origin').notNull()
 
-/** Challenges that wait to be signed; each is deleted when its proof comes, or when it is too old. */
+/**
+ * Challenges that wait to be signed. Each is deleted when its proof arrives, or when it has
+ * expired.
+ */
 export const signInChallenges = pgTable(
   'sign_in_challenges',
   {
@@ -29,8 +32,8 @@ export const signInChallenges = pgTable(
 )
 
 /**
- * Sessions of visitors who signed in, by the hash of the token that stands for them: whoever reads
- * the table cannot use a session.
+ * Sessions of signed-in visitors. Only the hash of a session's token is stored, so nobody can use a
+ * session after reading this table.
  */
 export const signInSessions = pgTable(
   'sign_in_sessions',
@@ -38,7 +41,7 @@ export const signInSessions = pgTable(
     tokenHash: text('token_hash').primaryKey(),
     projectId: projectId(),
     origin: originColumn(),
-    /** CAIP-10 id of the account that has proved itself. */
+    /** CAIP-10 id of the account that signed in. */
     account: text('account').$type<AccountId>().notNull(),
     issuedAt: epochColumn('issued_at'),
     expiresAt: epochColumn('expires_at'),

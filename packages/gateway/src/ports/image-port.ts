@@ -16,8 +16,8 @@ export interface ImagePort {
 
 /**
  * Fetches bytes from the public internet only: private addresses are refused, also after a DNS
- * look-up and after redirects. With `post` it sends a body instead, and answers as soon as the
- * status is known.
+ * look-up and after redirects. With `post` the body is sent in a POST request, and the result is
+ * returned as soon as the status is known.
  */
 export type PublicFetch = (
   url: URL,

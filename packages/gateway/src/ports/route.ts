@@ -41,9 +41,9 @@ export interface RouteServices {
    * The feature that asks visitors for an email address; absent when no mail server is configured.
    */
   readonly emailCapture?: EmailCapture | undefined
-  /** Sign-in for pages without a server; absent when the operator did not switch it on. */
+  /** Sign-in for pages without a server; absent when the operator has not switched it on. */
   readonly signIn?: SignIn | undefined
-  /** Orders that visitors pay; absent when they are not configured. */
+  /** Port for orders that visitors pay; absent when orders are not configured. */
   readonly orders?: OrderPort | undefined
 }
 
@@ -69,7 +69,7 @@ export type Answer =
   | {
       readonly json: unknown
       readonly headers?: Readonly<Record<string, string>>
-      /** HTTP status of the answer; default 200. */
+      /** HTTP status of a successful answer; default 200. */
       readonly status?: 201 | 202
     }
 
@@ -86,7 +86,7 @@ export interface RouteDetails {
   readonly success?: 200 | 201 | 202 | 204 | null
   /** Request headers that the route reads: name and description. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the caller is known by a secret, `Authorization: Bearer`. */
+  /** Whether the caller authenticates with a secret in the header `Authorization: Bearer`. */
   readonly hasSecret?: boolean
   /** HTTP statuses of the route's own refusals. */
   readonly refusals?: readonly number[]

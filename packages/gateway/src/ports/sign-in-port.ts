@@ -1,13 +1,13 @@
 import type { AccountId } from '@latchkey/protocol'
 import type { SiwxChallenge, SiwxProof } from '@latchkey/siwx'
 
-/** A page that visitors sign in to: its project, and its origin as browsers send it. */
+/** A page to which visitors sign in: its project, and its origin as browsers send it. */
 export interface SignInSite {
   readonly project: string
   readonly origin: string
 }
 
-/** Who is signed in where; the times are milliseconds since the epoch. */
+/** A session: who is signed in to which page. Times are milliseconds since the epoch. */
 export interface SignInSession extends SignInSite {
   readonly account: AccountId
   readonly issuedAt: number
@@ -17,10 +17,11 @@ export interface SignInSession extends SignInSite {
 /** Sign-in for pages without a server of their own. */
 export interface SignIn {
   /**
-   * Gives out a challenge, which is good for one proof on this site.
+   * Makes a challenge that can be used for one proof on this site.
    * @param request.account - CAIP-10 id as the page sent it; undefined when the visitor picks the
-   *   account in the prompt of the wallet
-   * @param request.browser - value of the browser's cookie, to which the challenge is then bound
+   *   account in the wallet
+   * @param request.browser - value of the cookie that identifies the browser; the challenge is
+   *   bound to it
    * @throws a `SiwxError`
    */
   issueChallenge(
@@ -29,7 +30,7 @@ export interface SignIn {
   ): Promise<SiwxChallenge>
   /**
    * Verifies what a wallet signed and opens a session.
-   * @returns the session, and the secret token that stands for it
+   * @returns the session, and the secret token with which it is found again
    * @throws a `SiwxError`
    */
   verify(
@@ -37,7 +38,7 @@ export interface SignIn {
     proof: SiwxProof,
     browser: string | undefined,
   ): Promise<{ readonly token: string; readonly session: SignInSession }>
-  /** Finds the session of a token in a project; undefined when there is none, or it has expired. */
+  /** Finds the session of a token in a project; undefined when there is none or it has expired. */
   find(project: string, token: string | undefined): Promise<SignInSession | undefined>
   /** Ends the session of a token in a project; returns whether there was one. */
   end(project: string, token: string | undefined): Promise<boolean>

@@ -38,7 +38,7 @@ export async function checkRequest(
   }
 }
 
-/** The project that the path or the query names. */
+/** Reads the id of the project from the path, or else from the query. */
 function readProjectId(context: Context): string | undefined {
   return context.req.param('project') || context.req.query('projectId') || undefined
 }

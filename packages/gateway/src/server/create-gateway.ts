@@ -149,9 +149,9 @@ export function createGateway(options: GatewayOptions): Hono {
 }
 
 /**
- * Lets pages of other origins read the answers (CORS). Cookies and `Authorization` are allowed on
- * the routes that ask for it only; those name the page's origin in the answer, because browsers
- * take no `*` there.
+ * Lets pages of other origins read the answers (CORS). Cookies and `Authorization` are allowed only
+ * on routes with `hasCredentials`. The answers of those routes name the page's origin, because
+ * browsers do not accept `*` together with credentials.
  */
 function allowOtherOrigins(app: Hono, routes: readonly Route[]): void {
   const shared = {

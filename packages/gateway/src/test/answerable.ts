@@ -9,7 +9,7 @@ import { chainId } from './make-gateway.ts'
 export interface Answerable {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
-  /** Of the page that sends the bodies; default none. */
+  /** Origin of the page that sends the bodies; default none. */
   readonly origin?: string
   readonly headers?: Readonly<Record<string, string>>
   /** Made when they are sent: some are signed for this moment. */

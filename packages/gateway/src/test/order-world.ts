@@ -22,16 +22,18 @@ export const merchant = accounts[9].address
 export const chain = 'eip155:31337'
 const tokenAbi = parseAbi(['function transfer(address to, uint256 amount)'])
 
-/** The asset id of a token of the devnet. */
+/** Returns the asset id of a token on the devnet. */
 export const assetOf = (token: Address): string => `${chain}/erc20:${token}`
 export const coin = `${chain}/slip44:60`
 
-/** Call data of a token's transfer, with the id of an order behind it. */
+/** Builds the call data of a token's transfer, followed by the id of an order. */
 export function transferData(to: Address, amount: bigint, id = ''): Hex {
   return `${encodeFunctionData({ abi: tokenAbi, functionName: 'transfer', args: [to, amount] })}${id}`
 }
 
-/** A gateway with orders in memory on a database and a devnet, and a merchant's receiver. */
+/**
+ * A gateway with orders on a database and a devnet, and a merchant's server that receives webhooks.
+ */
 export interface OrderWorld {
   readonly secret: string
   readonly webhookSecret: string
@@ -43,11 +45,11 @@ export interface OrderWorld {
     body?: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ status: number; json: unknown; headers: Headers }>
-  /** Makes an order by the project's secret. */
+  /** Makes an order, authenticated with the project's secret. */
   create(body: object): Promise<PaymentOrder>
   read(id: string): Promise<PaymentOrder>
   tell(id: string, hash: string): Promise<{ status: number; json: unknown }>
-  /** Waits until an order has the state. */
+  /** Waits until an order is in the given state. */
   until(id: string, state: PaymentOrder['state']): Promise<PaymentOrder>
   stop(): Promise<void>
 }
@@ -58,7 +60,7 @@ export async function startOrderWorld(options: {
   readonly webhookUrl?: string
   readonly orders?: object
   readonly prices?: Pick<PricePort, 'now'>
-  /** Which addresses webhooks may call; by default any. */
+  /** Decides which addresses webhooks may have; by default any. */
   readonly isAllowed?: (address: string) => boolean
   readonly clock?: { offsetMs: number }
 }): Promise<OrderWorld> {
@@ -134,15 +136,15 @@ export async function startOrderWorld(options: {
   }
 }
 
-/** What visitors and the chain do. */
+/** Sends transactions of visitors, and controls the devnet. */
 export interface Payers {
   rpc(method: string, params?: readonly unknown[]): Promise<unknown>
-  /** Sends a transaction of one of the accounts and answers its hash. */
+  /** Sends a transaction from one of the devnet's accounts and returns its hash. */
   send(who: number, transaction: { to: Address; data?: Hex; value?: bigint }): Promise<Hex>
   mine(blocks: number): Promise<void>
 }
 
-/** Sends transactions of the devnet's accounts, which its node signs. */
+/** Creates a sender of transactions from the devnet's accounts; the devnet's node signs them. */
 export function payersOf({ url }: EvmDevnet): Payers {
   const rpc: Payers['rpc'] = async (method, params = []) => {
     const answer = await fetch(url, {
@@ -172,7 +174,7 @@ export function payersOf({ url }: EvmDevnet): Payers {
   }
 }
 
-/** A call that a receiver of webhooks got. */
+/** A webhook call that the merchant's server received. */
 export interface ReceivedCall {
   readonly headers: IncomingMessage['headers']
   readonly body: string
@@ -183,9 +185,9 @@ export interface ReceivedCall {
 export interface Receiver {
   readonly url: string
   readonly calls: ReceivedCall[]
-  /** How it answers; by default 200. */
+  /** Answers a webhook call; by default with status 200. */
   answer: (response: ServerResponse, call: ReceivedCall) => void
-  /** The states that it was told of an order, in their order. */
+  /** Returns the states of an order from the received webhook calls, in their sequence. */
   statesOf(id: string): readonly string[]
   stop(): Promise<void>
 }

@@ -2,12 +2,14 @@ import type { PaymentOrderState } from '@latchkey/protocol'
 import { orderEvents, orderOptions, orderPayments, orders } from '../data/order-schema.ts'
 import type { Sql } from '../data/sql.ts'
 
-/** The states of the orders that are written, the newest first, and what is asked and paid. */
+/**
+ * The orders that are written, the newest first, each with its state, its texts and what was paid.
+ */
 const seeded: readonly {
   readonly state: PaymentOrderState
   readonly title?: string
   readonly reference?: string
-  /** Base units of the token that arrived. */
+  /** Amount of the token that arrived, in base units. */
   readonly paid?: bigint
   readonly isLate?: boolean
 }[] = [
@@ -34,12 +36,15 @@ const chain = 'eip155:8453'
 const hashOf = (at: number) => `0x${`c${at}`.repeat(32)}` as const
 const minuteMs = 60_000
 
-/** The id of the order at a place, counted from the newest. */
+/** Returns the id of the written order at a position, counted from the newest. */
 export function seededOrderId(at: number): string {
   return `b${at}`.repeat(16)
 }
 
-/** Writes an order of each state, with payments and webhook calls, as the watcher leaves them. */
+/**
+ * Writes an order of each state, with payments and webhook events, in the form in which the
+ * gateway's watcher leaves them.
+ */
 export async function seedOrders(
   db: Sql,
   { projectId, now }: { readonly projectId: string; readonly now: number },

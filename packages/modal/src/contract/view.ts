@@ -274,8 +274,8 @@ export interface ProfileScope {
 
 export interface PayScope {
   /**
-   * Shows a view in which the visitor gets what the payment needs, and leads back to the payment when
-   * that view is done.
+   * Opens a view in which the visitor gets the money for a payment. When the visitor is done there,
+   * the dialog goes back to the payment.
    */
   visit(payment: RouteOf<'Pay'>, route: Route): void
   stop(): void

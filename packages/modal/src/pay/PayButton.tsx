@@ -9,20 +9,20 @@ import { usePay } from './use-pay.ts'
 export declare namespace PayButton {
   interface Props {
     readonly modal: Modal
-    /** What is to be paid, as for `pay`. */
+    /** The payment that the button asks for, as in the parameter `terms` of `pay`. */
     readonly terms: pay.Parameters
-    /** Called with the receipt. */
+    /** Called with the receipt after the visitor has paid. */
     readonly onPaid?: ((receipt: pay.ReturnType) => void) | undefined
-    /** Called when nothing was paid. */
+    /** Called with the error when nothing was paid. */
     readonly onFailed?: ((error: LatchkeyError) => void) | undefined
-    /** A further CSS class of the button, in addition to `latchkey-button`. */
+    /** An additional CSS class of the button, after `latchkey-button`. */
     readonly className?: string | undefined
     /** The button's text; default "Pay". */
     readonly children?: ReactNode
   }
 }
 
-/** A button that opens the dialog's view Pay. What it needs beyond itself comes with the click. */
+/** A button that opens the dialog's view Pay. The code of the view is loaded at the click. */
 export function PayButton({
   modal,
   terms,

@@ -27,7 +27,9 @@ afterEach(async () => {
   run.place.remove()
 })
 
-/** A modal of a kit on which paying is off, so that `pay` ends before anything is opened. */
+/**
+ * Creates a modal whose kit has `features.pay` off, so that `pay` fails before the dialog opens.
+ */
 function closedModal() {
   const kit = createKit({ adapters: [evm({ chains: [devnet] })], features: { pay: false } })
   return createModal(kit, { prefetch: false })

@@ -11,22 +11,22 @@ import { hasCode } from '@latchkey/protocol'
 import { initialPayState, type PayEvent, type PayState, reducePay } from './reduce-pay.ts'
 
 /**
- * One payment from the first view of it until the page is left. It outlives the view, which is
- * drawn anew when the visitor comes back from another one.
+ * The state of one payment in this page, from the first time it is shown until the page is left. It
+ * is kept outside the view, because the view is created anew when the visitor comes back to it.
  */
 export interface PaySession {
   getState(): PayState
   subscribe(listener: () => void): Stop
   /**
-   * Reads what is to be paid, unless that was done, and follows the payment until it is shown no
-   * longer; what was sent is followed to its end. A failed read is tried again.
+   * Reads the payment unless it was read before, and follows it until the view is closed. A payment
+   * whose transaction was sent is followed to its end. A failed read is repeated at the next start.
    */
   start(): Stop
-  /** Reads everything anew at the next start, unless something was sent. */
+  /** Makes the next start read the payment again, unless a transaction was sent. */
   renew(): void
-  /** Reads the order again, because it is no longer what the visitor saw. */
+  /** Reads the order again, because it has changed since it was shown to the visitor. */
   readAgain(): Promise<void>
-  /** Forgets what was sent and did not pay, so that the visitor may pay again. */
+  /** Forgets a transaction that did not pay, so that the visitor may pay again. */
   payAgain(): void
 }
 

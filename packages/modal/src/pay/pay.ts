@@ -3,12 +3,12 @@ import type { Modal } from '../contract/modal.ts'
 import type { PayReceipt } from './receipt.ts'
 
 /**
- * Opens the dialog's view Pay and resolves with the receipt: as soon as the payment is settled, or
- * when the visitor closes the dialog after it was sent. Who has paid already, also before a reload or
- * in another tab, is shown that payment and does not pay twice. Without a connected wallet the
- * visitor connects one first.
- * @param terms an order of the gateway by its id, or a receiver with an asset and base units
- *   (bigint), or with a currency and an amount of it (plain decimal)
+ * Opens the dialog's view Pay and resolves with the receipt, either when the payment is settled, or
+ * when the visitor closes the dialog after the payment was sent. A visitor who has paid before,
+ * even before a reload or in another tab, is shown that payment and does not pay twice. A visitor
+ * without a connected wallet connects one first.
+ * @param terms one of these: an order of the gateway by its id; a receiver with an asset and an
+ *   amount in base units (bigint); a receiver with a currency and an amount of it (plain decimal)
  * @throws `modal-closed` when the visitor leaves before anything was sent | `order-not-found` |
  *   `order-closed` when the order's time is over | `feature-unsupported` when `features.pay` is off |
  *   `receiver-invalid` | `receiver-chain-mismatch` | `amount-invalid` | `token-required` |

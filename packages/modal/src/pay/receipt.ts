@@ -1,22 +1,24 @@
 import type { PaymentState, PaymentStatus, SentPayment } from '@latchkey/core/pay'
 
-/** What was paid. */
+/** The receipt of a payment: its transaction and its state. */
 export interface PayReceipt extends SentPayment {
   /**
-   * How far the payment is: `sent` until it has enough confirmations, then `settled`; `underpaid`,
-   * `late` and `refunded` as the order says.
+   * State of the payment: `sent` until it has enough confirmations, then `settled`. `underpaid`,
+   * `late` and `refunded` are states of an order at the gateway; `underpaid` is also the state when
+   * the amount that arrived is too small.
    */
   readonly state: PaymentState
   /** Page of the transaction in the explorer of its chain, when the owner configured one. */
   readonly explorerUrl?: string
 }
 
-/** States in which money was sent, and may have arrived. */
+/** States of a payment whose money was sent and may have arrived. */
 const paidStates: readonly PaymentState[] = ['sent', 'settled', 'underpaid', 'late', 'refunded']
 
 /**
- * The receipt of a payment; undefined when nothing was sent, or what was sent did not pay.
- * @param explorerUrl finds the explorer's page of a transaction
+ * Returns the receipt of a payment; undefined when nothing was sent, or when the transaction did
+ * not pay.
+ * @param explorerUrl returns the address of the transaction's page in the explorer
  */
 export function receiptOf(
   { state, sent }: PaymentStatus,

@@ -1,7 +1,7 @@
 import { type Bill, noPayment, type PaymentStatus } from '@latchkey/core/pay'
 import type { ErrorCode } from '@latchkey/protocol'
 
-/** What the view Pay knows of the payment it shows. */
+/** The state of a payment in the view Pay. */
 export type PayState =
   | { readonly phase: 'reading' }
   | { readonly phase: 'unreadable'; readonly code: ErrorCode }
@@ -9,7 +9,7 @@ export type PayState =
       readonly phase: 'shown'
       readonly bill: Bill
       readonly status: PaymentStatus
-      /** Whether the order is another one than the visitor saw before. */
+      /** Whether the order has changed since it was first shown to the visitor. */
       readonly isChanged: boolean
     }
 
@@ -25,7 +25,7 @@ export type PayEvent =
 
 export const initialPayState: PayState = { phase: 'reading' }
 
-/** Returns the next state of a payment that is shown; pure. */
+/** Returns the next state of a payment in the view Pay; a pure function. */
 export function reducePay(state: PayState, event: PayEvent): PayState {
   switch (event.type) {
     case 'read-started':
@@ -35,7 +35,8 @@ export function reducePay(state: PayState, event: PayEvent): PayState {
     case 'read':
       return { phase: 'shown', bill: event.bill, status: noPayment, isChanged: false }
     case 'read-failed':
-      // What is shown stays: it was right when it was read, and is read again before it is signed.
+      // After a failed read the bill that is shown stays: it was right when it was read, and it is
+      // read again before the wallet is asked to sign.
       return state.phase === 'shown' ? state : { phase: 'unreadable', code: event.code }
     case 'changed':
       return state.phase === 'shown' ? { ...state, bill: event.bill, isChanged: true } : state

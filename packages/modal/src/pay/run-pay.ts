@@ -11,15 +11,18 @@ import { type PayReceipt, receiptOf } from './receipt.ts'
 interface RunningPay {
   readonly key: string
   readonly promise: Promise<PayReceipt>
-  /** Ends it as if the dialog had been closed, because another payment is shown. */
+  /**
+   * Ends this payment as if the visitor had closed the dialog, because another payment is to be
+   * shown.
+   */
   readonly end: () => void
 }
 
 const runningOf: (kit: Kit) => { pay?: RunningPay } = perKit(() => ({}))
 
 /**
- * Opens the view Pay, as described for `pay`. A second call for the same, such as by a double click,
- * waits for the first one.
+ * Opens the view Pay and resolves with the receipt, as described for `pay`. A second call with the
+ * same terms, such as after a double click, gets the result of the first call.
  */
 export async function runPay(modal: Modal, terms: PayTerms): Promise<PayReceipt> {
   return inWords(joinPay(modal, terms))
@@ -68,7 +71,8 @@ async function showPay(modal: Modal, terms: PayTerms, ended: AbortSignal): Promi
       stopModal()
       stopSession()
       ended.removeEventListener('abort', check)
-      // The dialog may close while the kit handles an event, so this waits until that is done.
+      // The dialog may close while the kit is still handling an event. The promise resolves after
+      // that.
       queueMicrotask(resolve)
     }
     const stopModal = modal.subscribe(check)

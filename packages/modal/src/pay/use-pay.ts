@@ -4,7 +4,7 @@ import type { Modal } from '../contract/modal.ts'
 import { pay } from './pay.ts'
 
 export declare namespace usePay {
-  /** State of the newest payment of this component. */
+  /** State of the newest payment that this component has started. */
   type State =
     | { readonly status: 'idle' }
     | { readonly status: 'paying' }
@@ -13,14 +13,14 @@ export declare namespace usePay {
   type Outcome = Extract<State, { readonly status: 'done' | 'failed' }>
   type ReturnType = {
     readonly state: State
-    /** Opens the dialog and resolves to how it ended; the promise never rejects. */
+    /** Opens the dialog and resolves to the result of the payment; the promise never rejects. */
     readonly pay: (terms: pay.Parameters) => Promise<Outcome>
   }
 }
 
 /**
- * Pays with the dialog from a component: the function to call at a click, and how far the newest
- * payment is.
+ * Lets a component pay with the dialog. Returns the function to call at a click, and the state of
+ * the newest payment.
  *
  * @example
  * ```tsx

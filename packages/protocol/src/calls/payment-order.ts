@@ -6,11 +6,11 @@ import { isFilledText, isListOf, isRecord, isText, numericPattern } from './shap
 import { wholePattern } from './swap-answer.ts'
 
 /**
- * States of an order. `open`: no payment was seen. `sent`: a payment that covers the order was
- * seen, with fewer confirmations than are needed. `settled`: it has enough confirmations.
- * `underpaid`: the payments together are less than was asked. `late`: a payment came after the
- * order's time was over and waits for the merchant. `expired`: the time is over and nothing came.
- * `refunded`: the operator noted a refund.
+ * States of an order. `open`: no payment was found. `sent`: payments of the whole amount were
+ * found, with too few confirmations. `settled`: the payments have enough confirmations.
+ * `underpaid`: the payments together are less than the amount. `late`: a payment came after the
+ * order's time was over, and the merchant has to decide about it. `expired`: the order's time is
+ * over without a payment. `refunded`: the operator noted a refund.
  */
 export const paymentOrderStates = [
   'open',
@@ -38,20 +38,22 @@ export interface PaymentOption {
   readonly decimals: number
 }
 
-/** What was paid for an order, as the gateway's own node reports it. */
+/** The payment of an order, as the gateway read it from its own node. */
 export interface OrderPayment {
   readonly chain: ChainId
-  /** Hash of the transaction; of the newest one when several were sent. */
+  /** Hash of the transaction; when several transactions pay the order, the hash of the newest. */
   readonly hash: string
-  /** Address whose money moved: the sender of the transfer, which may be a smart account. */
+  /**
+   * Address from which the money came: the sender of the transfer, which may be a smart account.
+   */
   readonly from: string
   readonly asset: AssetId
-  /** Amount that arrived, in base units; the sum when several transactions were sent. */
+  /** Amount that arrived, in base units; the sum when several transactions pay the order. */
   readonly amount: string
   readonly confirmations: number
   /** Number of confirmations from which the payment counts as settled. */
   readonly needed: number
-  /** Time in ISO 8601. */
+  /** Time in ISO 8601 when the gateway first found a payment of the order. */
   readonly seenAt: string
   readonly settledAt?: string | undefined
 }
@@ -67,19 +69,19 @@ export interface OrderRefund {
 
 /** An order: the answer of `GET /v1/orders/{id}`. */
 export interface PaymentOrder {
-  /** 32 lower-case hex digits, which nobody can guess. */
+  /** Id of the order: 32 lower-case hex digits, which nobody can guess. */
   readonly id: string
   readonly state: PaymentOrderState
-  /** What is paid for, to be shown to the visitor. */
+  /** What the visitor buys, shown to the visitor. */
   readonly title?: string | undefined
   /** The merchant's own id of the order. */
   readonly reference?: string | undefined
-  /** Price in money from which the amounts were computed. */
+  /** Price in money from which the amounts of the ways to pay were computed. */
   readonly price?: Money | undefined
   readonly accepts: readonly PaymentOption[]
-  /** Time in ISO 8601. */
+  /** Time when the order was made, in ISO 8601. */
   readonly createdAt: string
-  /** Time in ISO 8601 after which a payment is `late`. */
+  /** Time in ISO 8601 after which a payment counts as `late`. */
   readonly expiresAt: string
   readonly payment?: OrderPayment | undefined
   readonly refund?: OrderRefund | undefined
@@ -102,7 +104,7 @@ export const evmAddressPattern: RegExp = /^0x[\da-fA-F]{40}$/
 export const evmHashPattern: RegExp = /^0x[\da-fA-F]{64}$/
 /** Maximum number of ways to pay one order. */
 export const maxPaymentOptions = 20
-/** Maximum lengths of an order's texts, in UTF-16 units. */
+/** Maximum lengths of an order's texts, in UTF-16 code units. */
 export const orderTextLimits = { title: 80, reference: 128, refundNote: 500 } as const
 
 const isMatch = (value: unknown, pattern: RegExp): value is string =>

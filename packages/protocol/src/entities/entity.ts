@@ -131,10 +131,13 @@ export interface FeatureFlags {
    * connected replaces the earlier one of its family.
    */
   readonly multiWallet: boolean
-  /** Whether a page can ask to be paid with the dialog, and deposits from an exchange are offered. */
+  /**
+   * Whether pages can use the dialog for payments, and whether deposits from an exchange are
+   * offered.
+   */
   readonly pay: boolean
   /**
-   * Whether connected visitors are asked to sign in by the gateway, on a page whose kit has no option
+   * Whether the gateway's sign-in is offered to connected visitors on pages whose kit has no option
    * `signIn`.
    */
   readonly signIn: boolean

@@ -1,6 +1,6 @@
 import type { PaymentOrder } from '../calls/payment-order.ts'
 
-/** One transaction that pays an order, for the operator. */
+/** One transaction that pays an order, with the fields that the operator sees. */
 export interface OperatorPayment {
   readonly chain: string
   readonly hash: string
@@ -8,7 +8,7 @@ export interface OperatorPayment {
   readonly asset: string
   readonly symbol: string
   readonly decimals: number
-  /** What arrived, in base units. */
+  /** Amount that arrived, in base units. */
   readonly amount: string
   readonly block: number
   /** Time of the block, in milliseconds since the epoch. */
@@ -16,21 +16,26 @@ export interface OperatorPayment {
   readonly isConfirmed: boolean
 }
 
-/** One change of an order that the project's webhook is told. */
+/** One change of an order, of which the project's webhook is notified. */
 export interface OperatorOrderEvent {
   readonly id: string
-  /** Times in milliseconds since the epoch. */
+  /** Time of the change, in milliseconds since the epoch, like all times here. */
   readonly at: number
-  /** Number of attempts so far. */
+  /** Number of attempts to call the webhook so far. */
   readonly tries: number
-  /** Time of the next attempt; null when none follows. */
+  /** Time of the next attempt; null when there will be no further attempt. */
   readonly dueAt: number | null
   readonly deliveredAt: number | null
-  /** HTTP status of the newest attempt, or what went wrong; null before the first. */
+  /**
+   * Result of the newest attempt: the HTTP status, or a description of the failure; null before the
+   * first attempt.
+   */
   readonly lastResult: string | null
 }
 
-/** Answer of `GET /operator/v1/projects/{id}/orders/{order}`: an order with its history. */
+/**
+ * Answer of `GET /operator/v1/projects/{id}/orders/{order}`: an order with its payments and events.
+ */
 export interface OperatorOrder {
   readonly order: PaymentOrder
   readonly payments: readonly OperatorPayment[]
@@ -64,15 +69,17 @@ export interface OperatorSecretMade extends OperatorSecret {
   readonly secret: string
 }
 
-/** Answer of `GET /operator/v1/projects/{id}/webhook`; null means that none is set. */
+/**
+ * Answer of `GET /operator/v1/projects/{id}/webhook`; null means that the project has no webhook.
+ */
 export interface OperatorWebhook {
   readonly url: string | null
   readonly changedAt: number | null
 }
 
 /**
- * Answer of `PUT /operator/v1/projects/{id}/webhook`; `secret` is there only when it was made by
- * this call, and is never told again.
+ * Answer of `PUT /operator/v1/projects/{id}/webhook`. `secret` is present only when this call made
+ * it, and cannot be read later.
  */
 export interface OperatorWebhookSet extends OperatorWebhook {
   readonly secret?: string | undefined

@@ -74,8 +74,8 @@ export const paymentOrderSchema = z.object({
 /** Schema of the body of a webhook call about an order. */
 export const orderEventSchema = z.object({ id: orderId, at: dateText, order: paymentOrderSchema })
 
-// Control characters and marks that change the direction of text could make a title or a
-// reference look like another one.
+// Texts without control characters and without marks that change the direction of text. Such
+// characters could make a title or a reference look like another one.
 const plainText = /^[^\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u
 const positiveWhole = z.string().regex(/^[1-9]\d{0,77}$/, 'must be a whole number above zero')
 
@@ -108,5 +108,7 @@ export const paymentOrderRequestSchema = z
     { path: ['accepts'], message: 'Either the order has a price or each of `accepts` an amount' },
   )
 
-/** Schema of the body of `POST /v1/orders/{id}/payments`, by which a page tells what it sent. */
+/**
+ * Schema of the body of `POST /v1/orders/{id}/payments`, with which a page reports its transaction.
+ */
 export const orderPaymentNoticeSchema = z.strictObject({ chain: chainIdSchema, hash: evmHash })

@@ -120,7 +120,7 @@ const callReaders: Readonly<
   },
 }
 
-/** Hex digits of the mark behind a payment. */
+/** Number of hex digits of the mark (an order's id) that a payment has after its call data. */
 const markLength = 32
 
 /**

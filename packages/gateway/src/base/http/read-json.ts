@@ -3,7 +3,7 @@ import { refusal } from '../refuse.ts'
 
 /**
  * Parses the body of a request in the given shape.
- * @throws a refusal: 400, which names the first wrong field
+ * @throws a refusal: 400, whose reason names the first wrong field
  */
 export function readJson<T extends z.ZodType>(text: string, shape: T): z.output<T> {
   const parsedValue = shape.safeParse(parseText(text))

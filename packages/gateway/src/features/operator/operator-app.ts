@@ -38,7 +38,7 @@ export interface OperatorAppOptions {
   readonly db: Sql
   readonly authorizer: Authorizer
   readonly settings: DatabaseSettings
-  /** Settings of orders; undefined when they are off. */
+  /** Settings of orders; undefined when the gateway has no orders. */
   readonly orders?: Config['orders']
   readonly listen: ListenTail
   readonly log: Log

@@ -12,7 +12,7 @@ export interface OperatorCall {
   readonly answer?: z.ZodType
   /** Media type of the answer when it is not JSON. */
   readonly type?: string
-  /** Whether the call refuses a read-only key. */
+  /** Whether the call refuses read-only operator keys. */
   readonly isWriting: boolean
   /** HTTP statuses of the refusals that this call has in addition to those of all calls. */
   readonly refusals: readonly number[]

@@ -1,6 +1,6 @@
 import type { Operator } from './authorize.ts'
 
-/** What the handlers of the operator API find in a request's context. */
+/** Values that the handlers of the operator API read from a request's context. */
 export interface OperatorEnv {
   Variables: { operator: Operator; route: string }
 }

@@ -14,7 +14,7 @@ import type { ListenTail } from './tail-stream.ts'
 
 export interface StartOperatorOptions {
   readonly settings: DatabaseSettings
-  /** Settings of orders; undefined when they are off. */
+  /** Settings of orders; undefined when the gateway has no orders. */
   readonly orders?: Config['orders']
   readonly dataDir: string
   readonly env: NodeJS.ProcessEnv

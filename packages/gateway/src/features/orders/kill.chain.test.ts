@@ -64,7 +64,7 @@ async function ask(
   return response.json()
 }
 
-/** Sets the webhook, and answers a secret of the project. */
+/** Sets the project's webhook, makes a secret of the project and returns the secret. */
 async function prepare(gateway: GatewayProcess, receiver: Receiver): Promise<string> {
   const base = '/operator/v1/projects/shop'
   await ask(gateway, 'PUT', `${base}/webhook`, { url: receiver.url })
@@ -74,7 +74,7 @@ async function prepare(gateway: GatewayProcess, receiver: Receiver): Promise<str
   return secret
 }
 
-/** Makes an order and pays it: every other one by a token, the others by coin. */
+/** Makes an order and pays it: with a token when `at` is odd, otherwise with the coin. */
 async function orderAndPay(gateway: GatewayProcess, secret: string, at: number): Promise<string> {
   const usdc = made.devnet.addresses.usdc
   const asset = at % 2 ? assetOf(usdc) : coin
@@ -91,7 +91,10 @@ async function orderAndPay(gateway: GatewayProcess, secret: string, at: number):
 const stateOf = async (gateway: GatewayProcess, id: string): Promise<string> =>
   ((await ask(gateway, 'GET', `/v1/orders/${id}`)) as PaymentOrder).state
 
-/** Each order went through sent to settled, each change has one id, and each id has one body. */
+/**
+ * Expects that each order went from `sent` to `settled`, that each of these changes has one event
+ * id, and that each event id always came with the same body.
+ */
 function expectNothingLost(receiver: Receiver, ids: readonly string[]): void {
   const bodies = new Map(receiver.calls.map(({ event, body }) => [event.id, body]))
   for (const { event, body } of receiver.calls) {
@@ -133,7 +136,8 @@ describe('kill -9 of the gateway', () => {
       for (let at = 0; at < 4; at += 1) {
         ids.push(await orderAndPay(state.gateway, secret, at))
       }
-      // The receiver ends the process in the middle of a call: the event was told, but not noted.
+      // The receiver kills the gateway in the middle of a webhook call: the event was delivered,
+      // but the gateway has not stored that.
       const killed = new Promise<void>((resolve) => {
         receiver.answer = (response) => {
           receiver.answer = (later) => void later.destroy()
@@ -152,8 +156,8 @@ describe('kill -9 of the gateway', () => {
     for (const id of ids) {
       await expect.poll(() => stateOf(state.gateway, id), { timeout: 60_000 }).toBe('settled')
     }
-    // The pause before a repeated call is five seconds, and a call of a killed process is repeated
-    // after a minute.
+    // After a failed call the gateway waits five seconds; a call of a killed process is repeated
+    // within a minute.
     await expect
       .poll(() => new Set(receiver.calls.map(({ event }) => event.id)).size, { timeout: 90_000 })
       .toBe(ids.length * 2)

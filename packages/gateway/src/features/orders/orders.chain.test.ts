@@ -53,7 +53,9 @@ describeDatabases('orders', (open) => {
     })
   const payUsdc = (amount: bigint, id = '', to: Address = merchant) =>
     made.payers.send(1, { to: usdc(made.devnet), data: transferData(to, amount, id) })
-  /** Lets the time of the chain and of the gateway pass together. */
+  /**
+   * Moves the clock of the gateway and the time of the chain forward by the same number of seconds.
+   */
   const passTime = async (seconds: number): Promise<void> => {
     made.world.clock.offsetMs += seconds * 1_000
     const at = Math.ceil((Date.now() + made.world.clock.offsetMs) / 1_000) + 1
@@ -214,7 +216,8 @@ describeDatabases('orders', (open) => {
     const hash = await payUsdc(price, first.id + second.id)
     await made.world.until(second.id, 'sent')
     expect(await made.world.tell(first.id, hash)).toMatchObject({ status: 409 })
-    // The id of an order on this chain claims the transaction although it pays that order nothing.
+    // The transaction's data has the id of another order on this chain. So the transaction may pay
+    // only that order, although it brings it nothing.
     const elsewhere = await made.world.create({
       accepts: [{ asset: coin, to: merchant, amount: '1' }],
     })

@@ -38,7 +38,10 @@ afterAll(async () => {
   await made.devnet?.stop()
 })
 
-/** A smart account (ERC-4337) of a new owner, with coin for fees and 5,000 units of the token. */
+/**
+ * Creates a smart account (ERC-4337) of a new owner, with coin for fees and 5,000 units of the
+ * token.
+ */
 async function makeSmartAccount() {
   const rpcUrls = { default: { http: [made.devnet.url] } }
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }

@@ -28,20 +28,23 @@ export interface OrdersOptions {
   readonly nodes: NodePort
   readonly tokens: TokenPort
   readonly prices: Pick<PricePort, 'now'>
-  /** Calls webhooks; it decides which addresses may be called. */
+  /** Sends webhook calls, and refuses addresses that may not be called. */
   readonly fetchPublic: PublicFetch
   readonly log: Log
   readonly now?: () => number
 }
 
 export interface StartedOrders {
-  /** Absent when orders are not configured. */
+  /** Port for the routes of orders; absent when orders are not configured. */
   readonly orders: OrderPort | undefined
   stop(): Promise<void>
   renderMetrics(): Promise<string>
 }
 
-/** Starts the orders: the calls about them, the watcher of the chains, and the webhooks. */
+/**
+ * Starts everything about orders: the port for their routes, the watcher of the chains, and the
+ * webhook calls.
+ */
 export async function startOrders(options: OrdersOptions): Promise<StartedOrders> {
   const { config, database, projects, nodes, log, fetchPublic, now = Date.now } = options
   const { orders: rules } = config

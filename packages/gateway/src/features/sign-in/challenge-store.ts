@@ -5,7 +5,7 @@ import type { Sql } from '../../data/sql.ts'
 import type { SignInSite } from '../../ports/sign-in-port.ts'
 
 /**
- * Keeps the challenges of one site. A nonce of another project or origin is unknown here, even when
+ * Stores the challenges of one site. The nonce of another project or origin is not found, even when
  * both use the same gateway.
  */
 export function challengeStore(
@@ -20,7 +20,8 @@ export function challengeStore(
         .values({ nonce, projectId: project, origin, challenge, expiresAt })
     },
     async takeNonce(nonce) {
-      // Of two proofs at the same time the second waits for the row of the first, and finds it gone.
+      // When two proofs with the same nonce arrive at once, the second waits until the first has
+      // deleted the challenge's row, and then finds no row.
       const [row] = await db
         .delete(signInChallenges)
         .where(

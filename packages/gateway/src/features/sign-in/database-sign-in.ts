@@ -11,12 +11,12 @@ import { hashToken, isToken, makeToken } from './tokens.ts'
 export interface SignInDependencies {
   readonly db: Sql
   readonly settings: NonNullable<Config['signIn']>
-  /** The chains of the gateway, whose nodes are asked whether a contract accepts a signature. */
+  /** The chains of the gateway. Their nodes are asked whether a contract accepts a signature. */
   readonly chains: Config['chains']
   readonly now: () => number
 }
 
-/** Sign-in whose challenges and sessions are in the database, which replicas share. */
+/** The sign-in with its challenges and sessions in the database, which all replicas share. */
 export interface DatabaseSignIn extends SignIn {
   /** Deletes challenges and sessions that have expired. */
   sweep(): Promise<void>
@@ -26,7 +26,10 @@ export function databaseSignIn(dependencies: SignInDependencies): DatabaseSignIn
   const { db, settings, now } = dependencies
   const { statement, challengeLifetimeMs, sessionLifetimeMs } = settings
   const rpc = listNodes(dependencies.chains)
-  /** The rules of one site: the domain in its texts is the host of the page that asks. */
+  /**
+   * Makes the sign-in rules of one site. The domain in the site's sign-in texts is the host of the
+   * page that asked.
+   */
   const rulesOf = (site: SignInSite): SiwxRules =>
     createRules(
       {
@@ -78,7 +81,7 @@ export function databaseSignIn(dependencies: SignInDependencies): DatabaseSignIn
   }
 }
 
-/** The nodes of Ethereum-like chains, by CAIP-2 id. */
+/** Lists the nodes of the EVM chains, by CAIP-2 id. */
 function listNodes(chains: Config['chains']): Readonly<Record<ChainId, readonly string[]>> {
   return Object.fromEntries(
     chains.filter(({ id }) => namespaceOf(id) === 'eip155').map(({ id, rpcUrls }) => [id, rpcUrls]),

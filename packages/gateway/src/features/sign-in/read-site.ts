@@ -5,9 +5,9 @@ import type { Project } from '../../data/project-store.ts'
 import type { SignInSite } from '../../ports/sign-in-port.ts'
 
 /**
- * Reads which site a request comes from. The origin is the one that the browser states, which no
- * page can forge: whoever may use a project still speaks for its own domain only. A GET request of
- * the same origin has no header `Origin`; its page is then known by `Referer`.
+ * Reads from which site a request comes. The origin is set by the browser, and a page cannot forge
+ * it, so a page can sign visitors in for its own domain only. A GET request within the same origin
+ * has no header `Origin`; then the origin is taken from `Referer`.
  * @returns undefined when neither header names an origin that may use the project
  */
 export function readSite(context: Context, { id, origins }: Project): SignInSite | undefined {
@@ -17,7 +17,8 @@ export function readSite(context: Context, { id, origins }: Project): SignInSite
 }
 
 /**
- * The same for calls that need a site.
+ * Reads from which site a request comes, for calls that only pages of a site may make. Such a
+ * request must have the header `Origin`.
  * @throws a refusal: 403 when the request comes from no page that may sign visitors in
  */
 export function requireSite(context: Context, project: Project): SignInSite {
@@ -27,8 +28,8 @@ export function requireSite(context: Context, project: Project): SignInSite {
 }
 
 /**
- * Whether an origin is one of a web page, in the spelling of browsers. Applications and extensions
- * have origins without a domain that a wallet could compare.
+ * Whether an origin is that of a web page, written as browsers write it. Applications and
+ * extensions have origins without a domain that a wallet could compare.
  */
 function isWebOrigin(origin: string): boolean {
   return /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin

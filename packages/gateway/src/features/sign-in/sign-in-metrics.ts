@@ -2,7 +2,7 @@ import { Counter, Registry } from 'prom-client'
 
 const outcomes = ['challenge', 'opened', 'refused', 'unavailable', 'ended'] as const
 
-/** Counters of the sign-in, since the process started. */
+/** Metrics of the sign-in, counted since the process started. */
 export interface SignInMetrics {
   /**
    * Counts an event: a challenge was given out, a session was opened, a proof was refused, a

@@ -161,7 +161,7 @@ describeDatabases('the sign-in', (open) => {
     await started.stop()
   })
 
-  // The last one: a project that was deleted does not come back.
+  // This must be the last test, because it deletes the project that the tests share.
   test('behavior: with a project go its challenges and sessions', async () => {
     await signIn()
     await prove()

@@ -1,27 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { SignInSite } from '../../ports/sign-in-port.ts'
 
-/** Most values of one name that are read; a browser sends two at most. */
+/** Maximum number of cookies with one name that are read; a browser sends two at most. */
 const maxValues = 4
 
-/** Values of a site's two cookies. */
+/**
+ * Values of the two kinds of cookies that a site has: tokens of sessions, and the token of the
+ * browser.
+ */
 export interface SiteCookies {
   /**
-   * Tokens of sessions. A browser sends two when it has one for the same site and a partitioned one,
-   * and the older one need not be the one that holds.
+   * Tokens of sessions. A browser sends two when it has both a partitioned cookie and one for the
+   * same site. Either of the two may be the valid one.
    */
   readonly sessions: readonly string[]
   /**
-   * Token of the browser, to which challenges are bound. Its cookie comes back only where the
-   * browser keeps cookies of this gateway that are for the same site (`SameSite=Lax`).
+   * Token that identifies the browser, to which challenges are bound. The browser sends its cookie
+   * back only where it keeps `SameSite=Lax` cookies of this gateway.
    */
   readonly browser: string | undefined
 }
 
 /**
- * Names of a site's cookies. Every site has its own, so that visitors can be signed in to several
- * sites of one gateway at the same time, and no page sees the session of another one. The prefix
- * `__Host-` keeps subdomains and pages over HTTP from setting them.
+ * Names of a site's cookies. Every site has its own names, so that visitors can be signed in to
+ * several sites of one gateway at the same time, and no page uses the session of another page. The
+ * prefix `__Host-` keeps subdomains and pages over HTTP from setting the cookies.
  */
 function nameCookies({ project, origin }: SignInSite): Record<SiteCookie['kind'], string> {
   const siteHash = createHash('sha256').update(`${project}\n${origin}`).digest('hex').slice(0, 16)
@@ -43,21 +46,21 @@ export function readSiteCookies(site: SignInSite, header: string | undefined): S
   return { sessions: read(names.session), browser: read(names.browser)[0] }
 }
 
-/** A cookie of a site, and what the browser is told about it. */
+/** A cookie of a site, with its attributes. */
 export interface SiteCookie {
   readonly kind: 'session' | 'browser'
-  /** Undefined deletes the cookie. */
+  /** Value of the cookie; undefined deletes the cookie. */
   readonly value: string | undefined
   readonly maxAgeSeconds: number
   /**
    * Whether the cookie is for pages of the gateway's own site (registrable domain). Otherwise it is
-   * partitioned (CHIPS): the browser sends it to the gateway only below pages of the site on which
-   * it was set.
+   * partitioned (CHIPS): the browser sends it to the gateway only from pages within the site on
+   * which the cookie was set.
    */
   readonly isSameSite: boolean
 }
 
-/** The header `Set-Cookie` for a cookie of a site. */
+/** Builds the header `Set-Cookie` for a cookie of a site. */
 export function writeSiteCookie(
   site: SignInSite,
   { kind, value, maxAgeSeconds, isSameSite }: SiteCookie,

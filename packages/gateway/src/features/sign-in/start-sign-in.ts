@@ -17,13 +17,15 @@ export interface SignInOptions {
 }
 
 export interface StartedSignIn {
-  /** The sign-in; absent when the operator did not switch it on. */
+  /** The sign-in; absent when the operator has not switched it on. */
   readonly signIn: SignIn | undefined
   stop(): Promise<void>
   renderMetrics(): Promise<string>
 }
 
-/** Starts the sign-in for pages without a server of their own, where the operator wants it. */
+/**
+ * Starts the sign-in for pages without a server of their own, if the operator has switched it on.
+ */
 export function startSignIn({ config, db, log, now = Date.now }: SignInOptions): StartedSignIn {
   const { signIn: settings, chains } = config
   if (!settings)
@@ -43,7 +45,7 @@ export function startSignIn({ config, db, log, now = Date.now }: SignInOptions):
   }
 }
 
-/** The same sign-in, with its outcomes counted. */
+/** Wraps a sign-in so that its results are counted in the metrics. */
 function countCalls(service: SignIn, metrics: SignInMetrics): SignIn {
   return {
     ...service,

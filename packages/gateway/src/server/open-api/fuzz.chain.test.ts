@@ -35,7 +35,10 @@ const made: {
   mailbox?: Mailbox
   gateway?: RunningGateway
   document?: ServedDocument
-  /** Calls about an order, which is made once the gateway runs. */
+  /**
+   * Parameters of the calls about an order, by path; the order is made after the gateway has
+   * started.
+   */
   orders?: Readonly<Record<string, Answerable>>
 } = {}
 const operatorToken = 'lko_test_0123456789abcdefghijklmnop'
@@ -116,7 +119,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Makes an order, and says how the calls about it are made. */
+/** Makes an order, and returns the parameters of the calls about it, by path. */
 async function makeOrder(url: string): Promise<Readonly<Record<string, Answerable>>> {
   const post = async (path: string, bearer: string, body: object): Promise<unknown> => {
     const headers = { authorization: `Bearer ${bearer}` }
@@ -131,7 +134,7 @@ async function makeOrder(url: string): Promise<Readonly<Record<string, Answerabl
   const { secret } = (await post(path, operatorToken, { label: 'fuzz' })) as { secret: string }
   const accepts = [{ asset: `${chainId}/slip44:60`, to: account, amount: '1' }]
   const made: { id?: string } = {}
-  // A spoilt answer of the node is a refusal in between.
+  // Making the order is repeated, because the node's faulty answers can make the gateway refuse it.
   await expect
     .poll(async () => {
       Object.assign(made, await post('/v1/orders', secret, { accepts }))
@@ -274,8 +277,8 @@ async function send(
 }
 
 /**
- * Whether this gateway has an answer to it: it knows no pictures, and what signs in is made of an
- * answer that it gave before.
+ * Whether this gateway can answer an operation successfully in this test. It has no pictures, and
+ * the proof of a sign-in has to be made from an earlier answer.
  */
 function isServed(path: string, { responses }: Operation): boolean {
   return (

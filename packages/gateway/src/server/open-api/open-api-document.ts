@@ -83,7 +83,7 @@ function describeRoute(route: Route, path: string): Operation {
   }
 }
 
-/** Whether the project is named in the query; some paths name it themselves. */
+/** Whether the id of the project is a parameter in the query; on some paths it is in the path. */
 function hasProjectParameter({ access }: Route, path: string): boolean {
   return access !== 'open' && !path.includes('/:project')
 }

@@ -10,12 +10,13 @@ import { useLocale } from '../../shared/use-locale.ts'
 import { useFundRoute } from '../account/use-fund-route.ts'
 import type { PayOption } from './use-pay-options.ts'
 
-/** Maximum number of tokens that are offered to be swapped. */
+/** Maximum number of tokens that are offered for a swap. */
 const maxSwaps = 3
 
 /**
- * Ways to get what the visitor lacks, before it is paid: a swap of another token of the account, with
- * the checks of the swap views, or money by card or from an exchange.
+ * Offers ways to get the asset that the visitor lacks for a payment: a swap of another token of the
+ * account, in the views for swapping with their checks, or a purchase by card or a deposit from an
+ * exchange.
  */
 export function GetFirst({
   kit,

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 
-/** One line of a list of facts: its name and its value. */
+/** A row with a name and a value, in a list of facts such as the receiver or the fee. */
 export function Line({
   name,
   children,

@@ -6,7 +6,7 @@ import { guardSigning } from '../send/SendReview.tsx'
 import { PayStatus } from './PayStatus.tsx'
 import { Quote } from './Quote.tsx'
 
-/** What is to be paid and how, then how far the payment is. */
+/** The view Pay: first the quote of the payment, then the payment's state. */
 function Pay(props: ViewProps<'Pay'>): ReactElement {
   const { kit, modal, route, words } = props
   const session = paySessionOf(kit, route.request)
@@ -14,7 +14,7 @@ function Pay(props: ViewProps<'Pay'>): ReactElement {
   useEffect(() => session.start(), [session])
   const shownState = state.phase === 'shown' ? state.status.state : 'none'
   useEffect(() => {
-    // The heading says how far the payment is.
+    // The state of the payment is put into the route, because the view's heading depends on it.
     if ((route.state ?? 'none') !== shownState) modal.update({ ...route, state: shownState })
   }, [modal, route, shownState])
   switch (state.phase) {

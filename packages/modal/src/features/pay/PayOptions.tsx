@@ -23,9 +23,9 @@ export function PayOptions({
   readonly locale: string
   readonly options: readonly PayOption[]
   readonly chosen: PayOption
-  /** Whether the wallet is asked, so that the choice cannot change. */
+  /** Whether the choice is locked, because the wallet is being asked to pay. */
   readonly isLocked: boolean
-  /** Gets the chosen radio button. */
+  /** Ref to the chosen radio button. */
   readonly choice: RefObject<HTMLInputElement | null>
   readonly onChoose: (option: PayOption) => void
 }): ReactElement {

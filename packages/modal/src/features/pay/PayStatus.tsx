@@ -19,7 +19,7 @@ export declare namespace PayStatus {
   }
 }
 
-/** How far a payment is, with the receipt of what was sent. */
+/** Shows the state of a payment and the receipt of its transaction. */
 export function PayStatus({
   kit,
   modal,

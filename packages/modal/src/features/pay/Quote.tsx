@@ -26,7 +26,10 @@ export declare namespace Quote {
   }
 }
 
-/** What is paid, to whom and with what, with the fee; its button asks the wallet. */
+/**
+ * Shows the amount, the receiver, the asset and the fee of a payment. Its button asks the wallet to
+ * pay.
+ */
 export function Quote(props: Quote.Props): ReactElement {
   const { kit, modal, route, words, session, shown } = props
   const { bill, status, isChanged } = shown
@@ -44,7 +47,8 @@ export function Quote(props: Quote.Props): ReactElement {
   const isAsking = status.state === 'asking'
   const isShort = option.held !== undefined && option.held < option.amount
   const { transaction, estimate } = form.draft ?? {}
-  // The site says whom it wants paid, so that it is the first time says nothing.
+  // The warning about a first transfer to a receiver is left out, because the site names the
+  // receiver of its own payment.
   const notes = estimate?.notes.filter((note) => note !== 'first-time-receiver') ?? []
   const fee = transaction?.fee
   const feeAsset = transaction?.feeAsset

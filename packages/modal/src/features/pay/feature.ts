@@ -4,7 +4,7 @@ import { payWords } from '../../words/en/pay.ts'
 import { payView } from './Pay.tsx'
 import { startPay } from './start-pay.ts'
 
-/** The feature that draws the view in which the visitor pays. */
+/** The feature with the view in which the visitor pays. */
 export const feature: Feature<'pay'> = {
   views: {
     Pay: payView,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import type { AccountChunkWords, PayWords } from '../../words/words.ts'
 
-/** What the quote says below the figures, and whether that is a failure. */
+/** Returns the text below the figures of a quote, and whether the text reports a failure. */
 export function quoteStatus(
   words: PayWords,
   shared: Pick<AccountChunkWords, 'review' | 'errors'>,
@@ -15,7 +15,10 @@ export function quoteStatus(
   }: {
     readonly isAsking: boolean
     readonly isChanged: boolean
-    /** Whether the button was pressed although there is too little to pay with. */
+    /**
+     * Whether the visitor pressed the button although the account does not have enough of the
+     * asset.
+     */
     readonly isMissed: boolean
     readonly failure: ErrorCode | undefined
     readonly wallet: string

@@ -1,6 +1,9 @@
 import type { PaymentState } from '@latchkey/core/pay'
 
-/** State of the ring around the token's icon, as the style sheet of the account knows it. */
+/**
+ * Converts the state of a payment to the name that the style sheet has for the state of the ring
+ * around the token's icon.
+ */
 export function ringState(state: PaymentState): string {
   switch (state) {
     case 'sent':

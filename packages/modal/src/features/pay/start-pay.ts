@@ -3,8 +3,8 @@ import { topEntry } from '../../contract/router.ts'
 import type { DialogContext, PayScope } from '../../contract/view.ts'
 
 /**
- * Leads a visitor who got the money for a payment back to the payment. The views of swapping and
- * buying end at the account, whoever opened them.
+ * Creates the scope of the view Pay, which brings the visitor back to the payment after a swap or a
+ * purchase. Without it the views for swapping and buying would end at the view of the account.
  */
 export function startPay({ modal, getState }: Pick<DialogContext, 'modal' | 'getState'>): PayScope {
   return {

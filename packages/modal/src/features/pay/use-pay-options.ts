@@ -11,23 +11,28 @@ import {
 import { useRead } from '@latchkey/react'
 import { useQueries } from '@tanstack/react-query'
 
-/** Milliseconds between two reads of what the account has, so that new money appears by itself. */
+/**
+ * Milliseconds between two reads of the account's balances, so that money that arrives is noticed.
+ */
 const pollIntervalMs = 10_000
 
-/** One way to pay, with what the visitor's account has of it. */
+/** One way to pay, with the balance of the visitor's account. */
 export interface PayOption extends BillOption {
   readonly chain: ChainId
-  /** The paying account on the option's chain; undefined while no wallet of its family is connected. */
+  /**
+   * The account that pays, on the option's chain; undefined while no wallet of its chain family is
+   * connected.
+   */
   readonly account: AccountId | undefined
   /** Whether the wallet is on the option's chain. */
   readonly isOnChain: boolean
-  /** What the account has, in base units; undefined while unknown. */
+  /** Balance of the account, in base units; undefined while it is unknown. */
   readonly held: bigint | undefined
 }
 
 /**
- * The ways to pay a bill, those first that the account can pay. Balances are read from the chain
- * itself, each token by its contract.
+ * Returns the ways to pay a bill. Those that the account can pay come first. Balances are read from
+ * the chain itself, and those of tokens from the token's contract.
  */
 export function usePayOptions(kit: Kit, bill: Bill): readonly PayOption[] {
   const chains = [...new Set(bill.options.map(({ asset }) => chainOf(asset.id)))]
@@ -73,7 +78,10 @@ export function usePayOptions(kit: Kit, bill: Bill): readonly PayOption[] {
   return options.toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-/** Lower comes first: what can be paid now, what can be paid after a switch, then the rest. */
+/**
+ * Returns the rank of a way to pay; lower ranks come first. Ways to pay for which the balance is
+ * enough come before the others, and among them those on the wallet's current chain.
+ */
 function rankOf({ held, amount, isOnChain }: PayOption): number {
   const isEnough = held !== undefined && held >= amount
   return (isEnough ? 0 : 2) + (isOnChain ? 0 : 1)

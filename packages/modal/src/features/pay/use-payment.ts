@@ -10,10 +10,10 @@ import type { PayOption } from './use-pay-options.ts'
 type Draft = Awaited<ReturnType<typeof preparePayment>>
 
 export interface PaymentForm {
-  /** The transfer that the button pays by; undefined until it is estimated. */
+  /** The drafted transfer that the button sends; undefined until its fee is estimated. */
   readonly draft: Draft | undefined
   readonly isPreparing: boolean
-  /** Why the payment cannot be prepared, or was not sent. */
+  /** Error code of the payment that could not be prepared or was not sent. */
   readonly failure: ErrorCode | undefined
   readonly isSending: boolean
   pay(): void
@@ -22,7 +22,7 @@ export interface PaymentForm {
 
 /**
  * Drafts the transfer for the chosen way to pay, so that its fee is known, and sends it when the
- * visitor says so. A draft that was not sent is deleted.
+ * visitor presses the button. A draft that was not sent is deleted.
  */
 export function usePayment(
   kit: Kit,
@@ -37,7 +37,8 @@ export function usePayment(
   const newestDraft = useRef(0)
   const isPayable = option?.isOnChain === true && option.held !== undefined
   const isEnough = isPayable && (option.held ?? 0n) >= option.amount
-  // The account and the asset say which draft is wanted; the option itself is made anew each time.
+  // A new draft is made when the account, the asset or the bill changes. The option itself is a new
+  // object at each rendering, so it is not compared.
   const wanted = isEnough ? `${option.account} ${option.asset.id}` : undefined
   const latest = useRef({ bill, option })
   useEffect(() => {
@@ -91,7 +92,9 @@ export function usePayment(
   }
 }
 
-/** Whether what is shown is no longer what can be paid. */
+/**
+ * Whether an error means that the order has changed or is closed, so that it has to be read again.
+ */
 function isOutdated(error: unknown): boolean {
   return hasCode(error, 'order-changed') || hasCode(error, 'order-closed')
 }

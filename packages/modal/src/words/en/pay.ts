@@ -1,6 +1,6 @@
-/** Texts of the view Pay, loaded with its chunk. */
+/** Texts of the view Pay, loaded together with its code. */
 export const payWords = {
-  /** Headings, by how far the payment is. */
+  /** Headings of the view, by the state of the payment. */
   heading: {
     none: 'Pay',
     asking: 'Pay',
@@ -39,7 +39,7 @@ export const payWords = {
   changed: 'The order has changed. Look at it again, then pay.',
   declined: 'Declined. Nothing was paid.',
   failed: 'Not paid.',
-  /** What the state means for the visitor. */
+  /** Explanations for the visitor, by the state of the payment. */
   hint: {
     none: '',
     asking: '',

@@ -15,27 +15,27 @@ import {
 } from '../index-chain/read-value.ts'
 
 /**
- * Number of blocks with their transactions, and of bare headers, per request, and upper bound of
- * logs in an answer.
+ * Limits of requests to a node: blocks with their transactions per request, block headers per
+ * request, and logs per answer.
  */
 const blocksAtOnce = 5
 const headersAtOnce = 50
 const maxLogs = 100_000
-/** Number of addresses in one filter of logs. */
+/** Maximum number of addresses in one filter of logs. */
 const addressesAtOnce = 100
 
-/** What one address received in a transaction, of one token or of the coin. */
+/** The amount of one token, or of the coin, that one address received in a transaction. */
 export interface Arrival {
   /** Contract of the token; null for the coin. */
   readonly token: Hex | null
   readonly receiver: Hex
-  /** Base units that arrived, above 0. */
+  /** Amount that arrived in base units, above 0. */
   readonly amount: bigint
-  /** Address that the first of these transfers came from. */
+  /** Sender of the first of the transfers that are summed up in `amount`. */
   readonly payer: Hex
 }
 
-/** A transaction in a block, as far as payments need it. All hex is lower case. */
+/** A mined transaction with the fields that payments need. All hex is lower case. */
 export interface MinedTransaction {
   readonly hash: Hex
   readonly block: number
@@ -43,21 +43,27 @@ export interface MinedTransaction {
   /** Time of the block, in milliseconds since the epoch. */
   readonly minedAt: number
   readonly input: Hex
-  /** What arrived where; empty when the transaction failed. */
+  /** Amounts that arrived, by receiver and asset; empty when the transaction failed. */
   readonly arrivals: readonly Arrival[]
 }
 
-/** Reads payments from the nodes of one chain; an answer that is inconsistent throws. */
+/**
+ * Reads payments from the nodes of one chain. A method throws when the answers of a node contradict
+ * each other.
+ */
 export interface PaymentReader {
   /** Reads the header of the newest block. */
   readHead(signal: AbortSignal): Promise<ChainHeader>
-  /** Reads the hashes of blocks by their numbers; a block that the node does not have is absent. */
+  /**
+   * Reads the hashes of blocks by their numbers. The result has no entry for a block that the node
+   * does not have.
+   */
   readBlockHashes(blocks: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, Hex>>
-  /** Reads a transaction with its receipt; undefined while it is in no block. */
+  /** Reads a transaction with its receipt; undefined while the transaction is in no block. */
   readTransaction(hash: Hex, signal: AbortSignal): Promise<MinedTransaction | undefined>
   /** Finds the transactions in which one of the receivers got one of the tokens. */
   findTokenPayments(range: BlockRange, wanted: Wanted, signal: AbortSignal): Promise<readonly Hex[]>
-  /** Finds the transactions that send coin to one of the receivers. */
+  /** Finds the transactions that send the chain's coin to one of the receivers. */
   findCoinPayments(
     range: BlockRange,
     receivers: ReadonlySet<Hex>,
@@ -65,7 +71,7 @@ export interface PaymentReader {
   ): Promise<readonly Hex[]>
 }
 
-/** Blocks from `from` to `to`, both included. */
+/** A range of blocks from `from` to `to`, both included. */
 export interface BlockRange {
   readonly from: number
   readonly to: number
@@ -76,7 +82,7 @@ interface Wanted {
   readonly receivers: readonly Hex[]
 }
 
-/** Creates the reader of a chain whose nodes speak Ethereum's JSON-RPC. */
+/** Creates the payment reader of a chain whose nodes have Ethereum's JSON-RPC API. */
 export function paymentReader(nodes: NodePort, chain: ChainId): PaymentReader {
   const ask = async (
     calls: readonly NodeCall[],
@@ -120,7 +126,7 @@ export function paymentReader(nodes: NodePort, chain: ChainId): PaymentReader {
       ]
       if (value === null || receiptValue === null) return undefined
       const blockNumber = asRecord(receiptValue, 'the receipt').blockNumber
-      // Some nodes answer a receipt without a block for a transaction that still waits.
+      // For a transaction that is not mined yet, some nodes answer a receipt without a block.
       if (blockNumber === null || asRecord(value, 'the transaction').blockHash === null)
         return undefined
       const block = asWholeNumber(blockNumber, 'block of the receipt')
@@ -138,7 +144,8 @@ export function paymentReader(nodes: NodePort, chain: ChainId): PaymentReader {
           ]),
         ),
       )
-      // A node that lags answers the logs of the blocks that it has, without a word about the others.
+      // A node that lags behind answers only the logs of the blocks that it has, without an error.
+      // So its newest block is read in the same request.
       const [newest, ...answers] = await ask([rpcCall('eth_blockNumber', []), ...calls], signal)
       if (asWholeNumber(requireResult(newest, 'eth_blockNumber'), 'newest block') < to)
         distrustAnswer('it does not have the blocks yet')
@@ -175,8 +182,9 @@ export function paymentReader(nodes: NodePort, chain: ChainId): PaymentReader {
 }
 
 /**
- * Checks that transaction, receipt and block belong together, and adds up what arrived where. It is
- * undefined when the block is no longer the one of the receipt: the chain changes at this moment.
+ * Checks that a transaction, its receipt and its block belong together, and sums up the amounts
+ * that arrived. Returns undefined when the receipt names another block than the one that was read,
+ * because the chain was reorganised in between.
  */
 function readMined(
   hash: Hex,
@@ -213,8 +221,8 @@ function readMined(
 }
 
 /**
- * Adds up the Transfer events of ERC-20 tokens by token and receiver. A transfer to oneself moves
- * nothing.
+ * Sums up the Transfer events of ERC-20 tokens by token and receiver. Transfers from an address to
+ * itself are left out.
  */
 function sumTransfers(logs: readonly ChainLog[]): readonly Arrival[] {
   const arrivals = new Map<string, Arrival>()

@@ -20,8 +20,8 @@ import { ordersAsCsv } from './orders-csv.ts'
 import { readOperatorOrder, readOrdersPage } from './read-orders.ts'
 
 /**
- * Adds the calls about orders to the operator API. Reading needs any key; what decides about money,
- * secrets and webhooks needs one that may write.
+ * Adds the calls about orders to the operator API. Calls that only read accept any operator key.
+ * Calls that change orders, secrets or webhooks need a key that may write.
  */
 export function addOrderCalls(
   app: Hono<OperatorEnv, never, '/operator'>,

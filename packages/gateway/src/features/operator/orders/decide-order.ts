@@ -16,7 +16,7 @@ export const refundShape = z.strictObject({
     .min(1, 'must say what was done')
     .max(orderTextLimits.refundNote, `must be ${orderTextLimits.refundNote} characters at most`)
     .regex(/^[^\p{Cc}]*$/u, 'must be one line of plain text'),
-  /** Transaction that sent the money back. */
+  /** Hash of the transaction that sent the money back. */
   hash: z
     .string()
     .regex(/^0x[\da-fA-F]{64}$/, 'must be the hash of a transaction')
@@ -27,7 +27,8 @@ const refundable = ['settled', 'underpaid', 'late']
 const acceptable = ['underpaid', 'late']
 
 /**
- * Notes that the merchant sent the money of an order back. The gateway has no money and moves none.
+ * Stores the operator's note that the merchant sent the money of an order back. The gateway holds
+ * no money and moves none.
  * @throws a fault: `invalid`, `not-found`
  */
 export async function noteRefund(
@@ -49,7 +50,7 @@ export async function noteRefund(
 }
 
 /**
- * Accepts an order whose payment came late or was too small: it is settled from then on.
+ * Accepts an order whose payment came late or was too small; from then on the order is settled.
  * @throws a fault: `invalid`, `not-found`
  */
 export async function acceptOrder(db: Sql, project: string, id: string): Promise<void> {
@@ -59,8 +60,9 @@ export async function acceptOrder(db: Sql, project: string, id: string): Promise
 }
 
 /**
- * Changes an order by the operator's decision, under the lock of its row. A payment that a
- * reorganisation can still take away is not decided about.
+ * Changes an order by the operator's decision, while its row is locked. The decision is refused
+ * while one of the order's payments has too few confirmations, because a reorganisation of the
+ * chain could still remove that payment.
  */
 async function decideOrder(
   db: Sql,

@@ -24,7 +24,7 @@ export const secretShape = z.strictObject({
 /** Body of `PUT /operator/v1/projects/{id}/webhook`. */
 export const webhookShape = z.strictObject({
   url: z.url({ protocol: /^https?$/, error: 'must be a web address' }).max(1_024),
-  /** Whether a new secret replaces the one that signs the calls. */
+  /** Whether a new secret is made that replaces the one with which webhook calls are signed. */
   isSecretNew: z.boolean().default(false),
 })
 
@@ -32,7 +32,10 @@ export async function listProjectSecrets(db: Sql, project: string): Promise<Oper
   return (await listSecrets(db, project)).map(describeSecret)
 }
 
-/** Makes a secret of a project. @throws a fault `invalid` when there are too many */
+/**
+ * Makes a secret of a project.
+ * @throws a fault `invalid` when the project has too many secrets
+ */
 export async function makeProjectSecret(
   db: Sql,
   project: string,
@@ -48,7 +51,10 @@ export async function makeProjectSecret(
   return { ...describeSecret(row), secret }
 }
 
-/** Revokes a secret at once and for good. @throws a fault `not-found` */
+/**
+ * Revokes a secret of a project at once; this cannot be undone.
+ * @throws a fault `not-found`
+ */
 export async function revokeProjectSecret(db: Sql, project: string, id: string): Promise<void> {
   if (!(await revokeSecret(db, project, id)))
     throw new Fault('not-found', 'There is no such secret', 'Look at the list of secrets')

@@ -68,7 +68,7 @@ const webhookSetAnswer: z.ZodType<OperatorWebhookSet> = webhookAnswer.extend({
 const readDefaults = { method: 'get', status: 200, isWriting: false, refusals: [404] } as const
 const writeDefaults = { isWriting: true, refusals: [404] } as const
 
-/** The calls of the operator API about orders. */
+/** Descriptions of the operator API's calls about orders. */
 export const orderCalls: readonly OperatorCall[] = [
   {
     ...readDefaults,

@@ -38,8 +38,9 @@ const columns = [
 ]
 
 /**
- * Returns the orders of a project as CSV, newest first, read page by page. Amounts are decimals in
- * whole units of the asset; an order that nobody paid shows its first way to pay.
+ * Returns the orders of a project as CSV, newest first, and reads them page by page. Amounts are
+ * decimals in whole units of the asset. The row of an unpaid order shows the order's first way to
+ * pay.
  */
 export function ordersAsCsv(db: Sql, project: string, limit = 200): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

@@ -17,7 +17,7 @@ describeDatabases('orders of the operator', (open) => {
   const made = {} as { db: Sql; operator: MadeOperator; ids: Record<string, string> }
   const startedAt = Date.UTC(2026, 0, 2)
 
-  /** Writes an order as the watcher leaves it. */
+  /** Writes an order to the database in the form in which the gateway's watcher leaves it. */
   async function insertOrder(
     at: number,
     more: Partial<typeof orders.$inferInsert>,

@@ -12,9 +12,12 @@ import { plainText } from '../read-emails.ts'
 /** Query parameters for a page of a project's orders. */
 export const ordersQuery = z.strictObject({
   state: z.enum(paymentOrderStates).optional(),
-  /** Part of a reference or of a title, or the whole id of an order or hash of a transaction. */
+  /**
+   * Search text: part of a reference or a title, the whole id of an order, or the whole hash of a
+   * transaction.
+   */
   search: z.string().max(128).regex(plainText).optional(),
-  /** Cursor: the value `next` in the answer of the page before. */
+  /** Cursor: the value of `next` in the answer with the previous page. */
   cursor: z
     .string()
     .regex(/^[\w-]{1,128}$/)
@@ -27,7 +30,8 @@ type OrdersRequest = z.output<typeof ordersQuery>
 const eventsShown = 100
 
 /**
- * Reads a page of a project's orders, newest first; the cursor stays correct while orders are made.
+ * Reads a page of a project's orders, newest first. The cursor stays correct while new orders are
+ * made.
  * @throws a fault: `invalid`
  */
 export async function readOrdersPage(
@@ -50,7 +54,7 @@ export async function readOrdersPage(
 }
 
 /**
- * Reads one order with its payments and the events of its webhook.
+ * Reads one order with its payments and its webhook events.
  * @throws a fault `not-found`
  */
 export async function readOperatorOrder(
@@ -101,7 +105,7 @@ export async function findStoredOrder(db: Sql, project: string, id: string): Pro
   return stored
 }
 
-/** The condition of a project's orders that match a state and a search. */
+/** Builds the SQL condition for a project's orders that match a state and a search text. */
 export function conditionFor(
   project: string,
   { state, search }: Pick<OrdersRequest, 'state' | 'search'>,
@@ -124,7 +128,7 @@ export function conditionFor(
   )
 }
 
-/** Reads the rows of a page of orders, newest first. */
+/** Reads the database rows of a page of orders, newest first. */
 export async function readStoredPage(
   db: Sql,
   condition: SQL | undefined,

@@ -1,14 +1,15 @@
 import { parseRatio } from '../../../base/money/ratio.ts'
 
-/** Decimal places to which an amount is rounded up, so that a visitor can read it. */
+/** Number of decimal places to which an amount is rounded up, so that a visitor can read it. */
 const shownPlaces = 8
 const maxAmount = 2n ** 256n
 
 /**
- * Computes how much of an asset a price in money is, in base units, rounded up to at most eight
- * decimal places; undefined when the price is zero or out of every range.
- * @param price - decimal amount of money
- * @param unitPrice - price of one whole unit, in the same currency
+ * Converts a price in money to an amount of an asset in base units, rounded up to at most eight
+ * decimal places. Returns undefined when one of the two prices is zero or no number, or when the
+ * amount is too large.
+ * @param price - amount of money, as a decimal
+ * @param unitPrice - price of one whole unit of the asset, in the same currency
  */
 export function computeAmount(
   price: string,

@@ -12,15 +12,15 @@ import { type OrderRequest, type ResolveServices, resolveOptions } from './resol
 
 export interface CreateServices extends ResolveServices {
   readonly db: Sql
-  /** Reader of a chain's payments. */
+  /** Returns the payment reader of a chain; undefined when orders cannot be paid on the chain. */
   readonly readerOf: (chain: string) => PaymentReader | undefined
   /** Current time, in milliseconds since the epoch. */
   readonly now: () => number
 }
 
 /**
- * Makes an order of a project. The newest block of each chain is noted with it, because a payment
- * that was mined before the order was made must not count.
+ * Makes an order of a project. The newest block of each chain is stored with the order, because a
+ * payment that was mined before the order was made must not count.
  * @throws a refusal: 409, 422, 503
  */
 export async function createOrder(
@@ -65,7 +65,7 @@ export async function createOrder(
     return true
   })
   if (isMade) return readAnswer(db, id)
-  // Another request with this reference was first.
+  // A parallel request with the same reference has made its order first.
   const first = reference === null ? undefined : await findByReference(db, projectId, reference)
   if (!first) throw refusal(503, '', 'The order could not be stored: try again')
   return answerEarlier(db, first, requestHash)
@@ -100,7 +100,10 @@ async function readHeads(
   )
 }
 
-/** The fields of a parsed request always come in the same order, so equal requests hash equally. */
+/**
+ * The fields of a parsed request always have the same sequence, so equal requests have equal
+ * hashes.
+ */
 function hashRequest({ price, accepts, title, reference, expiresInSeconds }: OrderRequest): Hex {
   const fields = [
     price ? [price.amount, price.currency] : null,

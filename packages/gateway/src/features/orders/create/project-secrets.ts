@@ -4,11 +4,14 @@ import type { Hex } from 'viem'
 import { projectSecrets } from '../../../data/order-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 
-/** A secret of a project, without the secret itself. */
+/** The description of a project's secret, without the secret itself. */
 export type ProjectSecret = Omit<typeof projectSecrets.$inferSelect, 'hash'>
 
 const lastUseIntervalMs = 60_000
-/** Revoked secrets count too, because they are kept for the record. */
+/**
+ * Maximum number of secrets of a project. Revoked secrets are counted, because they stay in the
+ * table.
+ */
 export const maxSecrets = 100
 
 /** Lists the secrets of a project, newest first. */
@@ -20,7 +23,7 @@ export async function listSecrets(db: Sql, projectId: string): Promise<readonly 
     .orderBy(desc(projectSecrets.madeAt), desc(projectSecrets.id))
 }
 
-/** Makes a secret of a project; only this answer contains it. */
+/** Makes a secret of a project. Only this answer contains the secret; it cannot be read later. */
 export async function makeSecret(
   db: Sql,
   projectId: string,
@@ -39,7 +42,7 @@ export async function makeSecret(
   return { ...row, secret }
 }
 
-/** Revokes a secret at once and for good; answers whether the project has it. */
+/** Revokes a secret at once; this cannot be undone. Returns whether the project has the secret. */
 export async function revokeSecret(db: Sql, projectId: string, id: string): Promise<boolean> {
   const isOfProject = and(eq(projectSecrets.id, id), eq(projectSecrets.projectId, projectId))
   await db
@@ -49,7 +52,7 @@ export async function revokeSecret(db: Sql, projectId: string, id: string): Prom
   return (await db.$count(projectSecrets, isOfProject)) > 0
 }
 
-/** Finds the project of a secret that is in force. */
+/** Finds the project to which a secret belongs; undefined when the secret is unknown or revoked. */
 export async function findProjectOfSecret(
   db: Sql,
   secret: string | undefined,
@@ -65,7 +68,10 @@ export async function findProjectOfSecret(
   return row.projectId
 }
 
-/** Only the SHA-256 of a secret is stored; it has 256 random bits, so that is enough. */
+/**
+ * Hashes a secret. Only the SHA-256 is stored, which is enough because a secret has 256 random
+ * bits.
+ */
 function hashSecret(secret: string): Hex {
   return `0x${createHash('sha256').update(secret).digest('hex')}`
 }

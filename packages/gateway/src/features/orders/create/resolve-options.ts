@@ -16,7 +16,7 @@ import { computeAmount } from './compute-amount.ts'
 export type OrderRequest = z.output<typeof paymentOrderRequestSchema>
 type RequestedOption = OrderRequest['accepts'][number]
 
-/** A way to pay, completed by what the chain, the token and the price say. */
+/** A way to pay an order, with the fields that are read from the chain, the token and the price. */
 export type ResolvedOption = Omit<OptionRow, 'orderId' | 'madeAfterBlock' | 'isScanned'>
 
 export interface ResolveServices {
@@ -28,9 +28,10 @@ export interface ResolveServices {
 type CheckedOption = Omit<ResolvedOption, 'amount'>
 
 /**
- * Completes the ways to pay of a request: symbol and decimals of each asset, and the amount by the
- * price of this moment where the request has a price.
- * @throws a refusal: 422 for an asset or receiver that cannot be accepted, 503 without a price
+ * Completes the ways to pay of a request: the symbol and decimals of each asset, and the amount at
+ * the current price when the request has a price in money.
+ * @throws a refusal: 422 for an asset or receiver that cannot be accepted, 503 when no price is
+ *   known
  */
 export async function resolveOptions(
   services: ResolveServices,
@@ -61,7 +62,7 @@ async function checkOption(
   const served = config.chains.find(({ id }) => id === chain)
   if (!served || !chain.startsWith('eip155:'))
     throw refuseOption(position, 'is of a chain on which no order can be paid here')
-  // A mixed-case address has a checksum (EIP-55), so a mistyped one is noticed.
+  // An address in mixed case has a checksum (EIP-55), which is verified to notice typing errors.
   const isMixedCase = to !== to.toLowerCase() && to.slice(2) !== to.slice(2).toUpperCase()
   if (!isAddress(to, { strict: isMixedCase }) || to === zeroAddress)
     throw refuseOption(position, 'has a receiver that is no address')

@@ -8,12 +8,12 @@ import { refusal } from '../../../base/refuse.ts'
 import type { OrderPort } from '../../../ports/order-port.ts'
 import { defineRoute, type Route, type RouteServices } from '../../../ports/route.ts'
 
-/** An order changes at any moment, and its id is a secret: no cache keeps it. */
+/** Headers that forbid caching, because an order can change at any time and its id is a secret. */
 const headers = { 'cache-control': 'no-store' }
 
 /**
  * Creates the routes of orders. WalletConnect's API does not have these calls; Latchkey adds them.
- * They name no project: a server is known by its secret, an order by its id.
+ * Their paths name no project: a merchant's server is identified by its secret, an order by its id.
  */
 export function orderRoutes({ orders }: Pick<RouteServices, 'orders'>): readonly Route[] {
   const requireOrders = (): OrderPort => {
@@ -34,7 +34,8 @@ export function orderRoutes({ orders }: Pick<RouteServices, 'orders'>): readonly
         refusals: [401, 404, 409, 422, 503],
       },
       cost: () => 2,
-      // Who asks is known before the body is read: a stranger learns nothing from its refusal.
+      // The secret is checked before the body is read, so a stranger learns nothing from the errors
+      // about the body.
       async handle({ context, body, signal }) {
         const [, secret] =
           /^Bearer ([\x21-\x7e]{1,512})$/i.exec(context.req.header('authorization') ?? '') ?? []

@@ -8,10 +8,11 @@ import { makeOrderId } from './order-id.ts'
 import { readOrder, type StoredOrder } from './order-rows.ts'
 
 /**
- * Changes an order and says so to the project's webhook, in one transaction: after a crash there
- * are both or neither. The order's row is locked, so of several replicas one changes it at a time.
- * @param change - writes to the rows of the order; answers whether something was written
- * @returns the order after the change; undefined when there is no such order
+ * Changes an order and adds the event for the project's webhook in one database transaction, so
+ * after a crash both exist or neither does. The order's row is locked, so only one replica changes
+ * it at a time.
+ * @param change - writes to the rows of the order; returns whether it has written something
+ * @returns the order after the change; undefined when there is no order with this id
  */
 export async function changeOrder(
   db: Sql,
@@ -50,7 +51,9 @@ function listPayments({ payments }: StoredOrder): string {
   return payments.map(({ chain, hash, amount }) => `${chain} ${hash} ${amount}`).join()
 }
 
-/** Adds the event that the webhook is told; none for a project without a webhook. */
+/**
+ * Adds the event that is sent to the project's webhook. A project without a webhook gets no event.
+ */
 async function addEvent(tx: Sql, stored: StoredOrder, now: number): Promise<void> {
   const { id: orderId, projectId } = stored.order
   const [webhook] = await tx

@@ -3,7 +3,7 @@ import { getAddress } from 'viem'
 import { judgeOrder, sumPayments } from './judge-order.ts'
 import type { PaymentRow, StoredOrder } from './order-rows.ts'
 
-/** Writes an order as the calls under `/v1/orders` answer it. */
+/** Converts an order to the form that the calls under `/v1/orders` answer. */
 export function describeOrder(stored: StoredOrder): PaymentOrder {
   const { order, options } = stored
   const payment = describePayment(stored)
@@ -36,7 +36,7 @@ export function describeOrder(stored: StoredOrder): PaymentOrder {
   }
 }
 
-/** What was paid: the sum of the payments, with the hash of the newest one. */
+/** Describes what was paid: the sum of the payments, with the hash of the newest one. */
 function describePayment(stored: StoredOrder): OrderPayment | undefined {
   const { order, options } = stored
   const { payments } = judgeOrder(stored, order.expiresAt.getTime())
@@ -56,7 +56,7 @@ function describePayment(stored: StoredOrder): OrderPayment | undefined {
   }
 }
 
-/** The payment's block is its first confirmation. */
+/** The block that contains the payment is its first confirmation. */
 export function countConfirmations(
   { chain, block, needed, isConfirmed }: PaymentRow,
   { heads }: Pick<StoredOrder, 'heads'>,

@@ -39,7 +39,7 @@ describe('judgeOrder', () => {
     ['sent', [pay(100n), pay(40n, late)]],
   ] as const)('behavior: %s by its payments', (state, payments) => {
     expect(stateOf(payments)).toBe(state)
-    // Once there is a payment, the time changes nothing more.
+    // Once there is a payment, the order's state no longer changes with the time.
     expect(stateOf(payments, {}, now + 86_400_000)).toBe(state)
   })
 

@@ -1,16 +1,19 @@
 import type { PaymentOrderState } from '@latchkey/protocol'
 import type { OptionRow, PaymentRow, StoredOrder } from './order-rows.ts'
 
-/** What an order's rows mean. */
+/** The state of an order, computed from its rows in the database. */
 export interface Judgement {
   readonly state: PaymentOrderState
-  /** The payments that the state is about, all of one option; empty when there are none. */
+  /**
+   * The payments that lead to the state. All of them pay the same option; empty when nothing was
+   * paid.
+   */
   readonly payments: readonly PaymentRow[]
 }
 
 /**
- * Computes the state of an order from its payments. An order that is settled stays so; a refund
- * note is the last word.
+ * Computes the state of an order from its payments. A settled order stays settled, unless the
+ * operator notes a refund; a refunded order stays refunded.
  * @param now - milliseconds since the epoch
  */
 export function judgeOrder(stored: Omit<StoredOrder, 'heads'>, now: number): Judgement {
@@ -37,7 +40,10 @@ interface OptionPayments {
   readonly payments: readonly PaymentRow[]
 }
 
-/** Sums of payments in different assets cannot be added, so each option stands for itself. */
+/**
+ * Groups payments by the option (way to pay) that they pay, because amounts of different assets
+ * cannot be added.
+ */
 function groupByOption(
   options: readonly OptionRow[],
   payments: readonly PaymentRow[],
@@ -54,7 +60,7 @@ function isCovered({ option, payments }: OptionPayments): boolean {
   return sumPayments(payments) >= option.amount
 }
 
-/** Finds the option of which the largest share was paid. */
+/** Finds the option with the largest paid share of its amount. */
 function findLargest(groups: readonly OptionPayments[]): OptionPayments | undefined {
   return groups.reduce<OptionPayments | undefined>((best, group) => {
     if (!best) return group

@@ -6,20 +6,20 @@ export type OrderRow = typeof orders.$inferSelect
 export type OptionRow = typeof orderOptions.$inferSelect
 export type PaymentRow = typeof orderPayments.$inferSelect
 
-/** An order with everything that its state depends on. */
+/** An order with all database rows on which its state depends. */
 export interface StoredOrder {
   readonly order: OrderRow
-  /** In the order of the request. */
+  /** The order's options (ways to pay), in the sequence of the request. */
   readonly options: readonly OptionRow[]
-  /** In the order of their blocks. */
+  /** The order's payments, sorted by block. */
   readonly payments: readonly PaymentRow[]
-  /** Newest known block of each chain. */
+  /** Number of the newest known block of each chain. */
   readonly heads: ReadonlyMap<string, number>
 }
 
 /**
- * Reads orders by their ids, in the order of the ids; unknown ones are left out.
- * @param isLocked - whether the rows are locked until the transaction ends
+ * Reads orders by their ids, in the sequence of the ids. Ids without an order are left out.
+ * @param isLocked - whether the rows are locked until the database transaction ends
  */
 export async function readOrders(
   db: Sql,
@@ -61,7 +61,7 @@ export async function readOrders(
   })
 }
 
-/** Reads one order; undefined when there is none. */
+/** Reads one order; undefined when there is no order with this id. */
 export async function readOrder(
   db: Sql,
   id: string,
@@ -71,7 +71,7 @@ export async function readOrder(
   return stored
 }
 
-/** Finds the order of a project that has this reference. */
+/** Finds the order of a project that has the given reference. */
 export async function findByReference(
   db: Sql,
   projectId: string,

@@ -6,7 +6,7 @@ import type { Arrival, MinedTransaction } from '../../../families/evm/payments/p
 import { hasZeroRun } from '../state/order-id.ts'
 import { type OptionRow, readOrders, type StoredOrder } from '../state/order-rows.ts'
 
-/** The order that a transaction pays, and how. */
+/** The order that a transaction pays, with the paid option and the amount that arrived. */
 export interface Attribution {
   readonly orderId: string
   readonly option: OptionRow
@@ -14,20 +14,20 @@ export interface Attribution {
 }
 
 const idLength = 32
-/** Longest call data, in hex digits from its end, that is searched for the id of an order. */
+/** Number of hex digits at the end of call data that are searched for the id of an order. */
 const searchedDigits = 131_072
-/** Largest number of ids in one look-up. */
+/** Maximum number of ids in one database query. */
 const idsAtOnce = 10_000
 
 /**
  * Finds the order that a transaction pays; undefined when it pays none.
  *
- * The id of an order in the call data decides: the page appends it, and a smart account, a bundle
+ * An order's id in the call data decides: the page appends it, and a smart account, a bundle
  * (ERC-4337) or a batch has the page's call data somewhere inside its own. Of several ids the last
- * one that fits counts. A transaction with the id of an order never pays another order. Without an
- * id, a transaction pays the order of which a page said so first, and only if exactly the asked
- * amount arrived: whoever watches the chain could otherwise claim a stranger's payment for an order
- * of another price.
+ * one that fits counts. A transaction with the id of an order never pays another order. A
+ * transaction without an id pays the order for which a page reported it first, and only if exactly
+ * the asked amount arrived. Otherwise anyone who watches the chain could claim a stranger's payment
+ * for an order with another price.
  */
 export async function attributeTransaction(
   db: Sql,
@@ -59,8 +59,9 @@ export async function attributeTransaction(
 }
 
 /**
- * Finds the option of an order that a transaction pays: the first that it covers, else the first of
- * which something arrived. What was mined before the order was made does not count.
+ * Finds the option of an order that a transaction pays: the first option whose whole amount
+ * arrived, else the first option of which a part arrived. A transaction that was mined before the
+ * order was made pays nothing of it.
  */
 function findFit(
   chain: string,
@@ -77,13 +78,13 @@ function findFit(
   return fits.find(({ option, arrival }) => arrival.amount >= option.amount) ?? fits[0]
 }
 
-/** Finds the orders whose ids stand in call data, in the order in which they stand there. */
+/** Finds the orders whose ids occur in call data, in the sequence in which they occur. */
 async function findNamedOrders(db: Sql, input: Hex): Promise<readonly StoredOrder[]> {
   const digits = input.slice(2).slice(-searchedDigits)
   const placesById = new Map<string, number>()
   for (let place = 0; place + idLength <= digits.length; place += 2) {
     const id = digits.slice(place, place + idLength)
-    // The padding of ABI-encoded values is full of zeros; no order has such an id.
+    // Skips the padding of ABI-encoded values, which consists of zeros; no order has such an id.
     if (!hasZeroRun(id)) placesById.set(id, place)
   }
   const ids = [...placesById.keys()]

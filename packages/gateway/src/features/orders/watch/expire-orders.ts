@@ -6,8 +6,8 @@ import { changeOrder } from '../state/change-order.ts'
 const ordersAtOnce = 100
 
 /**
- * Ends the open orders whose time is over. Several replicas may do this at once: the state of an
- * order is computed anew under the lock of its row.
+ * Ends the open orders whose time is over. Several replicas may do this at once, because the state
+ * of an order is computed anew while its row is locked.
  * @param now - milliseconds since the epoch
  */
 export async function expireOrders(db: Sql, now: number, signal: AbortSignal): Promise<void> {

@@ -7,20 +7,21 @@ import { changeOrder } from '../state/change-order.ts'
 import type { PaymentRow, StoredOrder } from '../state/order-rows.ts'
 import { type Attribution, attributeTransaction } from './attribute-transaction.ts'
 
-/** A transaction on a chain, and what is needed to count it. */
+/** The chain of a transaction, and what is needed to record the transaction as a payment. */
 export interface PaymentContext {
   readonly db: Sql
   readonly chain: string
-  /** Number of confirmations from which a payment counts. */
+  /** Number of confirmations from which a payment counts as settled. */
   readonly needed: number
   /** Current time, in milliseconds since the epoch. */
   readonly now: () => number
 }
 
 /**
- * Counts a transaction for the order that it pays. It is counted once: the table of payments has
- * one row a transaction. An order that is settled or refunded takes no more payments.
- * @returns id of the order; undefined when the transaction pays none
+ * Records a transaction as a payment of the order that it pays. It is recorded once, because the
+ * table of payments has one row for each transaction. Orders that are settled or refunded get no
+ * further payments.
+ * @returns the id of the order; undefined when the transaction pays no order
  */
 export async function recordPayment(
   context: PaymentContext,
@@ -65,7 +66,7 @@ async function insertPayment(
   return inserted.length > 0
 }
 
-/** Marks a payment as having enough confirmations. */
+/** Stores that a payment has enough confirmations. */
 export async function confirmPayment(
   { db, chain, now }: PaymentContext,
   { orderId, hash }: PaymentRow,
@@ -81,9 +82,9 @@ export async function confirmPayment(
 }
 
 /**
- * Takes back a payment whose block is no longer in the chain. When the transaction stands in
- * another block by now, it is counted again from there, in the same transaction of the database, so
- * that the order does not seem unpaid in between. Else the watcher keeps looking for it.
+ * Removes a payment whose block is no longer in the chain. If the transaction is in another block
+ * by now, its payment is recorded again from there in the same database transaction, so that the
+ * order does not seem unpaid in between. Otherwise the watcher keeps looking for the transaction.
  */
 export async function movePayment(
   context: PaymentContext,
@@ -109,7 +110,7 @@ export async function movePayment(
   })
 }
 
-/** Finds the order for which a transaction is counted. */
+/** Finds the order of which a transaction is recorded as a payment. */
 export async function findPaidOrder(
   db: Sql,
   chain: string,
@@ -122,7 +123,7 @@ export async function findPaidOrder(
   return row?.orderId
 }
 
-/** Forgets what a page told of an order. */
+/** Deletes a page's report that a transaction pays an order. */
 export async function deleteNotice(
   db: Sql,
   { orderId, chain, hash }: Pick<typeof orderNotices.$inferSelect, 'orderId' | 'chain' | 'hash'>,

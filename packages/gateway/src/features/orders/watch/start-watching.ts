@@ -21,9 +21,12 @@ export interface WatchOptions {
   readonly now: () => number
 }
 
-/** The chains that are watched for payments of orders. */
+/** Handle of the watchers that look for payments of orders on the chains. */
 export interface OrderWatch {
-  /** What counts a payment on a chain; undefined for a chain on which no order can be paid. */
+  /**
+   * Returns the context for recording payments on a chain; undefined for a chain on which no order
+   * can be paid.
+   */
   find(chain: string): WatchContext | undefined
   stop(): Promise<void>
 }
@@ -35,8 +38,8 @@ const longestPauseMs = 30_000
 const defaultConfirmations = 12
 
 /**
- * Watches every EVM chain of the configuration. Of all processes that share the database, one
- * watches a chain: the one that holds its lock.
+ * Watches every EVM chain of the configuration. Of all processes that share the database, only the
+ * process that holds the chain's lock watches the chain.
  */
 export function startWatching(options: WatchOptions): OrderWatch {
   const { config, rules, database, nodes, log, now } = options
@@ -86,7 +89,8 @@ async function watchUnderLock(
       log.error({ chain, reason: formatErrorReason(error) }, 'orders: a look at the chain failed')
   }
   while (!stopSignal.aborted) {
-    // The lock takes a connection to the database, so nobody takes it before an order waits.
+    // Holding the lock needs a database connection, so no process takes the lock before an order
+    // waits on the chain.
     if (!(await hasWaitingOrders(context).catch(logFailure))) {
       await pauseFor(rules.pollMs, stopSignal)
       continue

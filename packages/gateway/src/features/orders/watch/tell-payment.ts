@@ -9,13 +9,13 @@ import type { StoredOrder } from '../state/order-rows.ts'
 import { deleteNotice, findPaidOrder, recordPayment } from './record-payment.ts'
 import type { WatchContext } from './watch-chain.ts'
 
-/** Number of transactions that pages may tell of one order. */
+/** Maximum number of transactions that pages may report for one order. */
 const maxNotices = 20
 
 /**
- * Takes note of a transaction that a page sent for an order, and looks at once whether it is mined.
- * The page is not believed: the gateway's own node says what was paid. The watcher looks for a
- * transaction that is not mined yet, or that cannot be read now.
+ * Stores a page's report of a transaction that it sent for an order, and at once checks whether the
+ * transaction is mined. The page is not believed: the payment is read from the gateway's own node.
+ * If the transaction is not mined yet or cannot be read now, the watcher looks for it later.
  * @throws a refusal: 409, 422, 429
  */
 export async function tellPayment(

@@ -21,34 +21,43 @@ import {
   recordPayment,
 } from './record-payment.ts'
 
-/** A chain on which orders can be paid, and what its watcher needs. */
+/** A chain on which orders can be paid, with everything that its watcher needs. */
 export interface WatchContext extends PaymentContext {
   readonly chain: ChainId
   readonly reader: PaymentReader
-  /** Blocks per request for logs. */
+  /** Number of blocks per `eth_getLogs` request. */
   readonly logRange: number
-  /** Milliseconds after the end of an order's time during which payments are still looked for. */
+  /**
+   * Milliseconds after the end of an order's time during which the watcher still looks for
+   * payments.
+   */
   readonly lateMs: number
-  /** Hashes of transactions that were read, so that they are not read again at the next step. */
+  /** Hashes of transactions that were read, so that the next step does not read them again. */
   readonly seen: BoundedCache<true>
-  /** How often transactions could not be read, by their hashes. */
+  /** Number of failed attempts to read a transaction, by its hash. */
   readonly failures: BoundedCache<number>
   readonly log: Log
 }
 
-/** Blocks below the newest that are looked at again, because a reorganisation may change them. */
+/**
+ * Number of blocks below the newest one that are read again, because a reorganisation of the chain
+ * may replace them.
+ */
 const overlapBlocks = 16
-/** Upper bound of blocks that one step looks at; the next step goes on at once. */
+/**
+ * Maximum number of blocks that one step reads. If more are left, the next step follows at once.
+ */
 const maxBlocksPerStep = 2_000
 const maxNoticesPerStep = 200
 const idsAtOnce = 10_000
-/** Number of times that a transaction may fail to be read. */
+/** Number of failed attempts after which the watcher gives up reading a transaction. */
 const maxFailures = 10
 
 /**
- * Looks at a chain once: at the payments that wait for confirmations, at the new blocks, and at the
- * transactions that pages told. Nothing is asked of the node while no order waits.
- * @returns whether more blocks are left to look at
+ * Takes one step of watching a chain: it checks the payments that wait for confirmations, the new
+ * blocks, and the transactions that pages have reported. While no order waits, nothing is requested
+ * from the node.
+ * @returns whether more blocks are left to read
  */
 export async function watchChainOnce(context: WatchContext, signal: AbortSignal): Promise<boolean> {
   const options = await listWatchedOptions(context)
@@ -63,8 +72,8 @@ export async function watchChainOnce(context: WatchContext, signal: AbortSignal)
 }
 
 /**
- * Confirms the payments that are deep enough, and moves or takes back those whose block is no
- * longer in the chain.
+ * Confirms the payments that have enough confirmations. A payment whose block is no longer in the
+ * chain is recorded from its new block, or removed if it has none.
  */
 async function followPayments(
   context: WatchContext,
@@ -79,7 +88,8 @@ async function followPayments(
   )
   for (const payment of payments) {
     const blockHash = blockHashes.get(payment.block)
-    // A node that does not have the block yet proves nothing; it is asked again at the next step.
+    // The node may lag behind and not have the block yet. The payment is left as it is and checked
+    // again at the next step.
     if (blockHash === undefined) continue
     if (blockHash !== payment.blockHash)
       await movePayment(context, payment, await reader.readTransaction(payment.hash, signal))
@@ -87,7 +97,7 @@ async function followPayments(
   }
 }
 
-/** The condition of an order that may still be paid. */
+/** The SQL condition for orders that may still be paid. */
 function isWatched({ lateMs, now }: WatchContext): SQL | undefined {
   return and(
     inArray(orders.state, ['open', 'sent', 'underpaid', 'late', 'expired']),
@@ -99,7 +109,10 @@ function isUnconfirmed({ chain }: WatchContext): SQL | undefined {
   return and(eq(orderPayments.chain, chain), eq(orderPayments.isConfirmed, false))
 }
 
-/** Whether an order waits on a chain, so that somebody has to watch it. */
+/**
+ * Whether an order on a chain waits for payments or confirmations, so that the chain has to be
+ * watched.
+ */
 export async function hasWaitingOrders(context: WatchContext): Promise<boolean> {
   const { db, chain } = context
   const [option] = await db
@@ -135,8 +148,9 @@ async function writeHead({ db, chain }: WatchContext, head: number): Promise<voi
 }
 
 /**
- * Looks at the blocks since the last step, and at those since an order was made that no step has
- * covered yet. A crash in between loses nothing: the place is written after the payments.
+ * Reads the blocks that were added since the last step, and for new orders also the blocks since
+ * the order was made. The number of the next block is stored after the payments, so a crash in
+ * between loses no payment.
  */
 async function scanBlocks(
   context: WatchContext,
@@ -151,7 +165,8 @@ async function scanBlocks(
   const newStarts = options
     .filter(({ isScanned }) => !isScanned)
     .map(({ madeAfterBlock }) => madeAfterBlock + 1)
-  // The stored place means something only while orders wait: before that, blocks were not read.
+  // The stored block number counts only while an order that was scanned before still waits. Without
+  // such an order the chain was not watched, and the number is out of date.
   const nextBlock = isFollowing && row ? row.nextBlock : head + 1
   const start = Math.max(0, Math.min(nextBlock, head + 1, ...newStarts) - overlapBlocks)
   const end = Math.min(head, start + maxBlocksPerStep - 1)
@@ -179,7 +194,7 @@ async function scanBlocks(
   return end < head
 }
 
-/** Finds the transactions that brought one of the accepted assets to one of the receivers. */
+/** Finds the transactions in which one of the receivers got one of the accepted assets. */
 async function findCandidates(
   { reader }: WatchContext,
   options: readonly OptionRow[],
@@ -207,9 +222,9 @@ async function findCandidates(
 }
 
 /**
- * Considers a transaction that a block names. If it cannot be read now, the step fails and is
- * repeated, so that no payment is passed over; one that can never be read is given up, so that it
- * does not stop the watcher.
+ * Records a transaction that was found in a block, if it pays an order. If the transaction cannot
+ * be read now, the step fails and is repeated, so that no payment is missed. After too many
+ * failures the transaction is given up, so that it does not stop the watcher.
  */
 async function considerCandidate(
   context: WatchContext,
@@ -234,7 +249,7 @@ async function considerCandidate(
   }
 }
 
-/** Reads a transaction and counts it; answers the id of the order that it pays. */
+/** Reads a transaction and records it as a payment; returns the id of the order that it pays. */
 async function considerTransaction(
   context: WatchContext,
   hash: Hex,
@@ -243,12 +258,15 @@ async function considerTransaction(
   const transaction = await context.reader.readTransaction(hash, signal)
   if (!transaction) return { isMined: false }
   const orderId = await recordPayment(context, transaction)
-  // A transaction that failed may succeed in another block after a reorganisation.
+  // A transaction that failed is read again at the next step, because it may succeed in another
+  // block after a reorganisation of the chain.
   if (transaction.arrivals.length > 0) context.seen.set(hash, true)
   return { isMined: true, orderId }
 }
 
-/** Looks for the transactions that pages told and that are not counted yet. */
+/**
+ * Looks for the transactions that pages have reported and that are not recorded as payments yet.
+ */
 async function lookForNotices(context: WatchContext, signal: AbortSignal): Promise<void> {
   const { db, chain } = context
   const counted = db

@@ -2,9 +2,12 @@ import { Counter, Gauge, Registry } from 'prom-client'
 
 const outcomes = ['delivered', 'failed', 'lost'] as const
 
-/** Counters of the webhook calls about orders, since the process started. */
+/** Metrics of the webhook calls about orders, counted since the process started. */
 export interface WebhookMetrics {
-  /** Counts a result: `failed` is one attempt, `lost` an event that the queue gave up on. */
+  /**
+   * Counts the result of a call. `failed` is one failed attempt; `lost` is an event that the queue
+   * gave up.
+   */
   count(outcome: (typeof outcomes)[number]): void
   render(waitingCount: number): Promise<string>
 }

@@ -15,32 +15,37 @@ export interface WebhookQueueOptions {
   readonly fetchPublic: PublicFetch
   readonly log: Log
   readonly now: () => number
-  /** Interval in milliseconds between two looks for events that are due. */
+  /** Interval in milliseconds between two queries for events that are due. */
   readonly pollMs: number
 }
 
-/** Tells the projects' webhooks what the table of events holds. */
+/** Queue that sends the stored events about orders to the projects' webhooks. */
 export interface WebhookQueue {
-  /** Looks for events that are due, now. */
+  /** Looks for due events now, without waiting for the next interval. */
   wake(): void
-  /** Stops after at most 3 s; what is not told yet is told after the next start. */
+  /**
+   * Stops after at most 3 s. Events that are not delivered by then are sent after the next start.
+   */
   stop(): Promise<void>
   /** Returns the queue's metrics as Prometheus text. */
   renderMetrics(): Promise<string>
 }
 
 const maxConcurrent = 8
-/** Calls at once of one project, so that a slow receiver does not hold up those of others. */
+/**
+ * Maximum number of parallel calls for one project, so that a slow webhook does not delay those of
+ * other projects.
+ */
 const maxConcurrentOfProject = 2
 /**
- * Milliseconds that a receiver has to answer, and milliseconds after which another replica may try
- * the same event.
+ * Milliseconds within which a webhook has to answer, and milliseconds after which another replica
+ * may send the same event.
  */
 const deliveryTimeoutMs = 10_000
 const leaseMs = 20_000
 /**
- * Milliseconds of the first pause after a failed attempt, which doubles with each failure, of the
- * longest pause, and of the time after which the queue gives up.
+ * Times in milliseconds: the pause after the first failed attempt, which doubles with each further
+ * failure; the longest pause; and the age at which the queue gives up an event.
  */
 const firstPauseMs = 5_000
 const longestPauseMs = 3_600_000
@@ -51,8 +56,8 @@ type EventRow = typeof orderEvents.$inferSelect
 
 /**
  * Creates the queue of webhook calls. An event keeps its id and its body at every attempt, also
- * after a restart. Of several replicas, one calls at a time. A receiver that does not answer holds
- * up neither the watcher nor other events.
+ * after a restart. Only one replica at a time sends an event. A webhook that does not answer delays
+ * neither the watcher nor other projects' events.
  */
 export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
   const { db, webhooks, fetchPublic, log, now, pollMs } = options
@@ -61,7 +66,10 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
   const stopController = new AbortController()
   const state = { round: Promise.resolve() }
 
-  /** Calls the receiver; answers the HTTP status, or throws. */
+  /**
+   * Sends an event to the project's webhook. Returns the HTTP status, or undefined when the project
+   * has no webhook; throws when the call fails.
+   */
   async function call({ id, projectId, body }: EventRow): Promise<number | undefined> {
     const webhook = await webhooks.open(projectId)
     if (!webhook) return undefined
@@ -89,7 +97,7 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
     )
     if (stopController.signal.aborted && outcome.status === 0) return
     const { status } = outcome
-    // A project whose webhook was removed is told nothing any more.
+    // A project whose webhook was removed gets no more calls.
     const isOver = status === undefined || (status >= 200 && status < 300)
     const isLost = !isOver && now() - event.at.getTime() >= lifeMs
     metrics.count(isOver ? 'delivered' : isLost ? 'lost' : 'failed')
@@ -108,7 +116,7 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
       })
       .where(eq(orderEvents.id, event.id))
   }
-  /** Calls the receivers of the events that are due, up to the limits of calls at once. */
+  /** Sends the events that are due, up to the maximum numbers of parallel calls. */
   async function takeDueEvents(): Promise<void> {
     while (deliveries.size < maxConcurrent && !stopController.signal.aborted) {
       const event = await leaseDueEvent()
@@ -126,8 +134,8 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
     const [at, farAhead] = [now(), now() + longestPauseMs + leaseMs].map((ms) =>
       new Date(ms).toISOString(),
     )
-    // An attempt that lies further ahead than the longest pause is due too: the clock was set back
-    // after its time was computed.
+    // An event whose next attempt is further ahead than the longest pause is due too: the clock was
+    // set back after the time of the attempt was computed.
     const isDue = sql`(${orderEvents.dueAt} <= ${at}::timestamptz or ${orderEvents.dueAt} > ${farAhead}::timestamptz)`
     const dueEvent = db
       .select({ id: orderEvents.id })
@@ -168,7 +176,7 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
       const unfinished = [...deliveries.keys()]
       const calls = [...deliveries.values()].map(({ delivery }) => delivery)
       await awaitInTime(Promise.all(calls), stopTimeoutMs).catch(() => undefined)
-      // The reservations of the unfinished calls are ended, so that the next process can make them
+      // The events of the unfinished calls become due now, so that the next process can send them
       // at once.
       if (unfinished.length > 0)
         await awaitInTime(

@@ -5,20 +5,20 @@ import { openText, sealText } from '../../../base/seal-text.ts'
 import { orderWebhooks } from '../../../data/order-schema.ts'
 import type { Sql } from '../../../data/sql.ts'
 
-/** The webhook of a project, without its secret. */
+/** The webhook of a project, without the secret with which its calls are signed. */
 export interface Webhook {
   readonly url: string
   readonly changedAt: Date
 }
 
-/** Keeps the webhooks of the projects; their secrets are encrypted. */
+/** Stores the webhooks of the projects, with encrypted secrets. */
 export interface WebhookStore {
   find(projectId: string): Promise<Webhook | undefined>
-  /** Reads where calls of a project go, and the secret that signs them. */
+  /** Reads the address of a project's webhook, and the secret with which its calls are signed. */
   open(projectId: string): Promise<{ readonly url: string; readonly secret: string } | undefined>
   /**
-   * Sets the address of a project's webhook. A first address, or `isSecretNew`, makes a new secret,
-   * which is answered this once.
+   * Sets the address of a project's webhook. The first address, or `isSecretNew`, makes a new
+   * secret. Only this call returns the secret; it cannot be read later.
    */
   set(projectId: string, url: string, isSecretNew: boolean): Promise<string | undefined>
   remove(projectId: string): Promise<void>

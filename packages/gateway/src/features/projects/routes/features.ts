@@ -52,7 +52,7 @@ export function featuresRoute({
     answer: featuresAnswerSchema,
     handle: ({ project }) => {
       // The features `email_capture` and `sign_in` are left out when the gateway has no mail server
-      // or serves no sign-in: a page that requires either would keep every visitor out.
+      // or no sign-in: a page that requires one of them would lock every visitor out.
       const projectFeatures = (project?.features ?? []).filter(
         ({ id }) => !['email_capture', 'sign_in'].includes(id) || servedFeatures.has(id),
       )

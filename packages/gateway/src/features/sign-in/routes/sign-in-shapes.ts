@@ -4,17 +4,19 @@ import { z } from 'zod'
 const time = z.iso.datetime()
 const text = z.string().max(2_048)
 
-/** Body of a request for a challenge; without an account the visitor picks it in the wallet. */
+/**
+ * Body of a request for a challenge. Without `account` the visitor picks the account in the wallet.
+ */
 export const challengeRequest = z.object({ account: z.string().max(256).optional() })
 
-/** Body of a proof: what the wallet signed. */
+/** Body of a proof: the message that the wallet signed, and the signature. */
 export const proofRequest = z.object({
-  /** CAIP-10. */
+  /** CAIP-10 id of the account that signed. */
   account: z.string().max(256),
   message: z.string().max(10_000),
-  /** Hex on eip155 and stacks, base58 on solana, base64 on bip122. */
+  /** The signature: hex on eip155 and stacks, base58 on solana, base64 on bip122. */
   signature: z.string().max(100_000),
-  /** Whether the session is kept by a token in the answer instead of by a cookie. */
+  /** Whether the answer contains a token for the session, instead of setting a cookie. */
   token: z.boolean().optional(),
 })
 
@@ -30,9 +32,9 @@ export const challengeAnswer = z.object({
   }),
 })
 
-/** Who is signed in. */
+/** A session: the account that is signed in, and until when. */
 export const sessionShape = z.object({
-  /** The account that signed in, as CAIP-10; always one. */
+  /** The account that signed in, as a CAIP-10 id; always exactly one. */
   accounts: z.array(accountIdSchema).length(1),
   address: z.string().max(128),
   chain: chainIdSchema,
@@ -43,8 +45,8 @@ export const sessionShape = z.object({
   expiresAt: time,
 })
 
-/** Answer of a proof; `token` only where it was asked for. */
+/** Answer to a proof. `token` is present only when the request asked for it. */
 export const proofAnswer = z.object({ session: sessionShape, token: z.string().optional() })
 
-/** Answer of the look-up of a session; null when nobody is signed in. */
+/** Answer to the request for the session; null when nobody is signed in. */
 export const sessionAnswer = z.object({ session: sessionShape.nullable() })

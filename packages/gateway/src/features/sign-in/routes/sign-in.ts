@@ -21,7 +21,10 @@ import {
 
 const base = '/v1/sign-in/:project'
 const noStore = { 'cache-control': 'no-store' }
-/** Rate-limit tokens of a proof: it may ask the nodes of a chain several times. */
+/**
+ * Number of rate-limit tokens that a proof costs, because verifying it may need several requests to
+ * nodes.
+ */
 const proofCost = 4
 
 /** Routes by which visitors sign in to pages that have no server of their own. */
@@ -29,14 +32,16 @@ export function signInRoutes({
   config,
   signIn,
 }: Pick<RouteServices, 'config' | 'signIn'>): readonly Route[] {
-  /** Refuses a request where the operator, or the project, does not sign visitors in. */
+  /** Refuses a request when the operator or the project has switched the sign-in off. */
   const requireSignIn = ({ features }: Project): SignIn => {
     const isOff = features.some(({ id, isEnabled }) => id === 'sign_in' && !isEnabled)
     if (!signIn || isOff) throw refusal(503, '', 'Visitors cannot sign in here')
     return signIn
   }
   const { sessionLifetimeMs = 0, challengeLifetimeMs = 0 } = config.signIn ?? {}
-  // The cookie of the browser outlives the session that follows, so that both are of one kind.
+  // The cookie that identifies the browser lives longer than the session that follows. While both
+  // exist, the former shows that the session's cookie is `SameSite=Lax`; without it the session's
+  // cookie is partitioned.
   const browserSeconds = (sessionLifetimeMs + challengeLifetimeMs) / 1000
   return [
     defineRoute({
@@ -54,8 +59,9 @@ export function signInRoutes({
         return refuseInWords(async () => {
           const browser = readBrowser(context, site)
           const challenge = await service.issueChallenge(site, { account, browser })
-          // Only a browser that has shown that it keeps the cookie is bound by it: pages of another
-          // site, and pages in a frame of one, could not sign in at all otherwise.
+          // A challenge is bound to the browser only if the browser has sent this cookie back.
+          // Pages of another site, and pages in a frame of one, do not keep the cookie and could
+          // not sign in otherwise.
           return answerWith(
             site,
             { challenge },
@@ -87,7 +93,7 @@ export function signInRoutes({
           const { token, session } = await service.verify(site, proof, browser)
           const json = { session: describeSession(session) }
           if (isTokenWanted) return answerWith(site, { ...json, token })
-          // A session that the same browser had before is replaced, never left behind.
+          // The sessions that this browser had before are ended, because the new one replaces them.
           await endSessions(context, site, service)
           const maxAgeSeconds = (session.expiresAt - session.issuedAt) / 1000
           return answerWith(site, json, {
@@ -124,7 +130,8 @@ export function signInRoutes({
         const service = requireSignIn(project as Project)
         const bearer = readBearer(context)
         if (bearer !== undefined) await service.end((project as Project).id, bearer)
-        // Whoever holds a token needs no page. A cookie is believed from a page of its site only.
+        // A request with a token need not come from a page. A request with a cookie must come from
+        // a page of the cookie's site.
         if (bearer !== undefined && context.req.header('origin') === undefined)
           return new Response(null, { status: 204, headers: noStore })
         const site = requireSite(context, project as Project)
@@ -141,15 +148,19 @@ export function signInRoutes({
   ]
 }
 
-/** The token of the browser; undefined where the browser keeps no cookies for the same site. */
+/**
+ * Reads the token that identifies the browser; undefined when the browser does not keep
+ * `SameSite=Lax` cookies of the gateway.
+ */
 function readBrowser(context: Context, site: SignInSite): string | undefined {
   const { browser } = readSiteCookies(site, context.req.header('cookie'))
   return isToken(browser) ? browser : undefined
 }
 
 /**
- * Finds the session of a request. It is of the project that is asked, of the page that asks where
- * one does, and of a page that may still use the project.
+ * Finds the session of a request. The session must belong to the given project. When the request
+ * comes from a page, the session must be that page's. The session's page must still be allowed to
+ * use the project.
  */
 async function findSession(
   context: Context,
@@ -167,7 +178,7 @@ async function findSession(
   return undefined
 }
 
-/** Ends the sessions that the cookies of a request stand for. */
+/** Ends the sessions whose tokens are in the request's cookies. */
 async function endSessions(context: Context, site: SignInSite, service: SignIn): Promise<void> {
   for (const token of readSiteCookies(site, context.req.header('cookie')).sessions) {
     await service.end(site.project, token)
@@ -197,8 +208,8 @@ function answerWith(site: SignInSite, json: object, cookie?: SiteCookie): Answer
 }
 
 /**
- * Turns a refusal of the sign-in into an answer that both kinds of clients read: those of the
- * gateway (`reasons`), and those of `@latchkey/siwx` (`error`).
+ * Turns a refusal of the sign-in into an answer that has the fields of both kinds of clients:
+ * `reasons` for clients of the gateway, and `error` for clients of `@latchkey/siwx`.
  */
 async function refuseInWords(work: () => Promise<Answer>): Promise<Answer> {
   try {
