@@ -1,10 +1,5 @@
-export {
-  createRules,
-  createSiwx,
-  type Siwx,
-  type SiwxOptions,
-  type SiwxRules,
-} from './create-siwx.ts'
+export { createRules, type SiwxOptions, type SiwxRules } from './create-rules.ts'
+export { createSiwx, type Siwx } from './create-siwx.ts'
 export { SiwxError, type SiwxErrorCode } from './errors/siwx-error.ts'
 export type { Nodes } from './families/verify-eip155.ts'
 export { verifySignature } from './families/verify-signature.ts'

@@ -1,4 +1,5 @@
-import { createSiwx, type Siwx, type SiwxOptions } from '../src/create-siwx.ts'
+import type { SiwxOptions } from '../src/create-rules.ts'
+import { createSiwx, type Siwx } from '../src/create-siwx.ts'
 import { createHandler, type SiwxHandler } from '../src/http/create-handler.ts'
 import { memoryStore } from '../src/stores/memory-store.ts'
 import type { SiwxStore } from '../src/stores/siwx-store.ts'

@@ -1,4 +1,4 @@
-import type { SiwxRules } from '../create-siwx.ts'
+import type { SiwxRules } from '../create-rules.ts'
 
 /** The values of the sign-in's two cookies; undefined when the request lacks one. */
 export interface Cookies {

@@ -1,4 +1,4 @@
-import type { SiwxRules } from '../create-siwx.ts'
+import type { SiwxRules } from '../create-rules.ts'
 import { readAccount } from '../families/read-account.ts'
 import type { SiwxChallenge } from '../stores/siwx-store.ts'
 import { hashToken, makeNonce } from './random.ts'

@@ -1,5 +1,5 @@
 import type { AccountId } from '@latchkey/protocol'
-import type { SiwxRules } from '../create-siwx.ts'
+import type { SiwxRules } from '../create-rules.ts'
 import { refuse } from '../errors/siwx-error.ts'
 import { readAccount } from '../families/read-account.ts'
 import type { Signer } from '../families/verify-eip155.ts'
