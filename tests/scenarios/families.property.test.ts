@@ -72,7 +72,11 @@ function world(isMulti = false) {
     wallet.install(scope)
   }
   const entries = new Map<string, string>()
+  const newest: { page?: object } = {}
   const load = (): Kit => {
+    // A page that was left writes nothing any more, although its kit still hears its wallets here.
+    const own = {}
+    newest.page = own
     const kit = createKit({
       adapters: [
         evm({ chains: [local], page }),
@@ -82,8 +86,8 @@ function world(isMulti = false) {
       features: { multiWallet: isMulti },
       storage: {
         getItem: (key) => entries.get(key) ?? null,
-        setItem: (key, value) => void entries.set(key, value),
-        removeItem: (key) => void entries.delete(key),
+        setItem: (key, value) => void (newest.page === own && entries.set(key, value)),
+        removeItem: (key) => void (newest.page === own && entries.delete(key)),
       },
     })
     kit.subscribe(() => undefined)
