@@ -183,7 +183,7 @@ export interface State {
    * that is resuming.
    */
   readonly active: Readonly<Record<string, string>>
-  /** The namespace (chain family) that is shown. */
+  /** The namespace (chain family) whose account and chain the page shows. */
   readonly namespace: Namespace
   /**
    * The chain that the page prefers, by namespace. While a wallet is connected, the wallet's own
