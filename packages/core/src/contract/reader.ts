@@ -5,7 +5,7 @@ export interface Transfer {
   /** The sending account and its chain, as a CAIP-10 id. */
   readonly from: AccountId
   /**
-   * Address of the receiver on the same chain, without its chain; validated by the adapter's
+   * Plain address (no CAIP-10 id) of the receiver on the same chain; validated by the adapter's
    * `isAddress`.
    */
   readonly to: string
@@ -91,7 +91,7 @@ export interface TransferEstimate {
 
 /** A call of a contract, in the format of the chain family. */
 export interface Call {
-  /** Address, without its chain, of the contract. */
+  /** Plain address (no CAIP-10 id) of the contract. */
   readonly to: string
   /** Data of the contract call, in the format of the chain family; hex on eip155. */
   readonly data: string
@@ -259,7 +259,7 @@ export interface Reader {
       readonly submittedAt?: number
       /** The asset that the account is to receive by the transaction. */
       readonly receives?: Asset
-      /** The asset that the transaction is to pay, and the receiver's address without its chain. */
+      /** The asset that the transaction is to pay, and the plain address of the receiver. */
       readonly pays?: { readonly asset: Asset; readonly to: string }
     },
   ): Promise<ChainVerdict>
