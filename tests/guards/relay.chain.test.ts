@@ -94,7 +94,7 @@ function intruder(server: StandInRelay, device: string, isOver: () => boolean = 
     const ends = encodeExchange({ window, frame: key.key, bind })
     const say = async (message: object) =>
       put('window', await key.sealMessage(window, ends, { id, ...message }))
-    /** What the window sealed to this key. */
+    /** Reads the newest message of a type that the window has encrypted for this key. */
     const read = async (type: string): Promise<Told> =>
       (await find('frame', async ({ sealed }) => {
         if (sealed === undefined) return undefined

@@ -1,13 +1,13 @@
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 
 /**
- * The parameters with which shares are sealed: HPKE base mode (RFC 9180), DHKEM(P-256,
- * HKDF-SHA256), HKDF-SHA256, AES-256-GCM; each purpose has its own `info` text, and only the relay
- * uses AAD. On the wire: `enc` (65 bytes, raw point) then the ciphertext, base64url without
- * padding; public keys are raw points, base64url.
+ * The parameters with which shares are sealed, that is, encrypted for one public key: HPKE base
+ * mode (RFC 9180), DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM; each purpose has its own
+ * `info` text, and only the relay uses AAD. On the wire: `enc` (65 bytes, raw point) then the
+ * ciphertext, base64url without padding; public keys are raw points, base64url.
  */
 export const sealInfo = {
-  /** Purpose: the gateway's share, sealed to a worker. */
+  /** Purpose: the gateway's share, which the gateway seals to a worker. */
   release: 'latchkey-vault-release-1',
   /**
    * Purpose: the recovery share, which a worker seals to a recovery key, or a window seals to a

@@ -36,8 +36,8 @@ const notRequests = [
 /**
  * Defines the Vitest tests that any EIP-1193 provider must pass: requests and answers, error codes,
  * events and their order.
- * @param lacks - what this kind of wallet cannot do: error numbers that it cannot throw, another
- *   account or chain that its visitor cannot select, errors that are no `Error`
+ * @param lacks - what this wallet lacks and is not tested for: errors with a given number, another
+ *   account or chain to select, errors that are instances of `Error` (`error-class`)
  */
 export function describeProvider(
   name: string,

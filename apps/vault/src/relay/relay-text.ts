@@ -17,7 +17,7 @@ export interface RelayKey {
     exchange: string,
     message: unknown,
   ) => Promise<RelayText>
-  /** @throws when the text is not sealed to this key in this exchange, or is no JSON */
+  /** @throws when the text is not encrypted for this key in this exchange, or is no JSON */
   readonly read: (exchange: string, text: { readonly sealed: string }) => Promise<unknown>
 }
 

@@ -142,16 +142,16 @@ interface FramedWindowProps extends WindowProps, Pick<FramedWindow, 'stretch'> {
 function ConnectedWindow(props: FramedWindowProps): ReactNode {
   const channel = useChannel(props.id, openChannel)
   if (channel.state !== 'cut') return <FrameWindow {...props} channel={channel} />
-  // An export without a login (`way-out`) cannot reach the frame through the gateway, because that
-  // requires a login.
+  // Cut off from the page, a window reaches the vault's frame only through the gateway, and only
+  // with a login. So the export of the keys without a login (`way-out`) cannot go on.
   if (props.window === 'way-out')
     return <MessageWindow heading={words.cutHeading} text={words.wayOut.cut} />
   return <RelayedWindow {...props} />
 }
 
 /**
- * Shown when the page's isolation has cut off the opener: this window logs in by itself, and
- * reaches the frame through the gateway.
+ * Shown when the page's isolation has cut this window off from the page that opened it: the window
+ * logs in by itself, and exchanges messages with the vault's frame through the gateway.
  */
 function RelayedWindow(props: FramedWindowProps): ReactNode {
   return (
@@ -171,7 +171,7 @@ function FrameWindow(props: FramedWindowProps & { readonly channel: UseChannel }
   const WindowBody = framedWindows[window]
   if (channel.state !== 'open' && !channel.last('latchkey-frame-done'))
     return <WaitingNotice channel={channel} />
-  // The id belongs to one kind of window, so it does not open another kind.
+  // An id is issued for one kind of window, and must not open a window of another kind.
   if (readyMessage && readyMessage.window !== window)
     return <MessageWindow heading={words.nothingHere} text={words.nothingHereText} />
   return (

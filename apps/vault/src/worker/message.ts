@@ -13,7 +13,7 @@ export type MessageFromWorker<O> =
   | { readonly type: 'done'; readonly output: O }
   | { readonly type: 'failed'; readonly code: ErrorCode; readonly reason: string }
 
-/** Shares passed to a worker, sealed to its one-time key (`src/seal.ts`). */
+/** Shares that are passed to a worker, encrypted for its one-time key (`src/seal.ts`). */
 export interface SealedShares {
   /** The gateway's share; absent in an export without a login. */
   readonly signIn?: Uint8Array
@@ -26,8 +26,8 @@ export interface SealedShares {
 }
 
 /**
- * Sends the worker's public key (raw point, base64url) to the vault, and resolves to the shares
- * sealed to that key.
+ * Sends the worker's public key (raw point, base64url) to the vault, and resolves to the shares,
+ * encrypted for that key.
  */
 export type AskSealedShares = (sealTo: string) => Promise<SealedShares>
 

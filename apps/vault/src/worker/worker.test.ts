@@ -40,7 +40,7 @@ const made = await createWallet(none, nobody)
 const device = () => made.device.slice()
 const other = await createWallet(none, nobody)
 
-/** A recovery key and how a window opens what is sealed to it. */
+/** Makes a recovery key; `opened` opens what is encrypted for it, as a window would. */
 async function recoveryKey() {
   const pair = await cipherSuite().kem.generateKeyPair()
   const publicKey = base64urlnopad.encode(

@@ -25,7 +25,7 @@ export interface ActivityTransfer {
   readonly value?: string
   /** Fiat price of one whole unit when the block was mined, as a decimal string. */
   readonly price?: string
-  /** Address of the other party of the transfer, without its chain. */
+  /** Plain address (no CAIP-10 id) of the other party of the transfer. */
   readonly counterparty?: string
   /** Image of the token or collectible. The page's content security policy may forbid this URL. */
   readonly imageUrl?: string
@@ -47,7 +47,7 @@ export interface Activity {
   readonly status: 'confirmed' | 'failed' | 'pending'
   /** Time of the transaction, in milliseconds since the epoch. */
   readonly at: number
-  /** Address of the transaction's sender, without its chain. */
+  /** Plain address (no CAIP-10 id) of the transaction's sender. */
   readonly from: string
   readonly to: string
   readonly nonce: number

@@ -28,7 +28,7 @@ export function toActivity(
     address,
   }: {
     readonly chain: ChainId
-    /** Address of the account whose history this is, without its chain. */
+    /** Plain address (no CAIP-10 id) of the account whose history this is. */
     readonly address: string
   },
 ): readonly Activity[] {

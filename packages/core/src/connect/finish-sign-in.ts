@@ -84,8 +84,8 @@ export async function askForGateway(kit: Kit): Promise<void> {
 }
 
 /**
- * The account of a connection that signs in: the one of the shown namespace if the connection holds
- * it, else the one of its first namespace.
+ * Returns the account of a connection that signs in: its account in the chain family that the page
+ * shows, or, if it has none there, its account in the first of its chain families.
  */
 function accountToSignIn(kit: Kit, { id }: Connector): AccountId | undefined {
   const namespaces = heldNamespaces(getConnection(kit, { connector: id }))

@@ -8,9 +8,12 @@ import { readOwnField } from '../machine/read-own-field.ts'
 import { raceSignal } from '../race-signal.ts'
 
 /**
- * Connects a wallet's other chain families with the answer that the wallet gave to its single
- * prompt. A family without an account is left out. So is a family that already has a connection,
- * unless several wallets may be connected. The shown namespace does not change.
+ * Connects the other chain families (such as Solana) of a wallet that has just been connected for
+ * one, without a second prompt, because the wallet's answer to the first prompt covers them. A
+ * family is left out when the wallet grants no account of it, when its connector is connected
+ * already, or when another wallet is active for it and the feature `multiWallet` is off. The chain
+ * family that the page shows does not change. Returns the ids of the connectors that were
+ * connected.
  */
 export async function joinFamilies(
   kit: Kit,

@@ -5,7 +5,7 @@ export interface Transfer {
   /** The sending account and its chain, as a CAIP-10 id. */
   readonly from: AccountId
   /**
-   * Address of the receiver on the same chain, without its chain; validated by the adapter's
+   * Plain address (no CAIP-10 id) of the receiver on the same chain; validated by the adapter's
    * `isAddress`.
    */
   readonly to: string
@@ -91,7 +91,7 @@ export interface TransferEstimate {
 
 /** A call of a contract, in the format of the chain family. */
 export interface Call {
-  /** Address, without its chain, of the contract. */
+  /** Plain address (no CAIP-10 id) of the contract. */
   readonly to: string
   /** Data of the contract call, in the format of the chain family; hex on eip155. */
   readonly data: string
@@ -119,9 +119,9 @@ export interface Simulation {
 
 /** What a token approval allows: the spender may take an amount of the token. */
 export interface Approval {
-  /** Address, without its chain, of the token. */
+  /** Contract address of the token: a plain address, no CAIP-10 id. */
   readonly token: string
-  /** Address, without its chain, that may spend the token. */
+  /** Plain address (no CAIP-10 id) that may spend the token. */
   readonly spender: string
   /** Amount of the token that the spender may take, in base units. */
   readonly amount: bigint
@@ -129,13 +129,13 @@ export interface Approval {
 
 /** What a call of a swap router would do, as decoded from the call's data. */
 export interface SwapCall {
-  /** Address, without its chain, of the receiver of the swapped tokens. */
+  /** Plain address (no CAIP-10 id) that receives the swapped tokens. */
   readonly recipient: string
-  /** Address, without its chain, of the token that is paid; absent for the chain's coin. */
+  /** Contract address of the token that is paid; absent when the chain's coin is paid. */
   readonly pays?: string
-  /** Address, without its chain, of the token that is received; absent for the chain's coin. */
+  /** Contract address of the token that is received; absent when it is the chain's coin. */
   readonly receives?: string
-  /** The most that is paid (`most`) and the least that is received (`least`), in base units. */
+  /** Limits in base units: at most `most` is paid, and at least `least` is received. */
   readonly most: bigint
   readonly least: bigint
   /** Time after which the router refuses the call, in seconds since the epoch. */
@@ -214,7 +214,7 @@ export interface Reader {
     source: ReadSource,
     parameters: {
       readonly owner: AccountId
-      readonly asset: Asset /** Address, without its chain, that may spend the asset. */
+      readonly asset: Asset /** Plain address (no CAIP-10 id) that may spend the asset. */
       readonly spender: string
     },
   ): Promise<bigint>
@@ -259,7 +259,7 @@ export interface Reader {
       readonly submittedAt?: number
       /** The asset that the account is to receive by the transaction. */
       readonly receives?: Asset
-      /** The asset that the transaction is to pay, and the receiver's address without its chain. */
+      /** The asset that the transaction is to pay, and the plain address of the receiver. */
       readonly pays?: { readonly asset: Asset; readonly to: string }
     },
   ): Promise<ChainVerdict>

@@ -43,7 +43,7 @@ function statusWithoutSession(connection: Connection | undefined): PublicStatus 
 }
 
 export declare namespace getAccount {
-  /** CAIP-2 namespace to read; default the namespace that is shown. */
+  /** CAIP-2 namespace (chain family) to read; default: the one that the page shows. */
   type Parameters<N extends Namespace = Namespace> = { readonly namespace?: N | undefined }
   type ReturnType = AccountView
 }

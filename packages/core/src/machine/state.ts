@@ -87,9 +87,9 @@ export interface Transaction {
   readonly chain: ChainId
   readonly from: AccountId
   /**
-   * Address, without its chain, of the receiver. When there is a `call`, it is the address of the
-   * called contract or, for an approval, of the spender. Empty when the page sent the transaction
-   * by itself.
+   * Plain address (no CAIP-10 id) of the receiver. With a `call`, it is the address of the called
+   * contract or, for an approval, of the spender. Empty when the page sent the transaction by
+   * itself.
    */
   readonly to: string
   /** Name, such as an ENS name, that the visitor typed as the receiver, if any. */
@@ -183,7 +183,7 @@ export interface State {
    * that is resuming.
    */
   readonly active: Readonly<Record<string, string>>
-  /** The namespace (chain family) that is shown. */
+  /** The namespace (chain family) whose account and chain the page shows. */
   readonly namespace: Namespace
   /**
    * The chain that the page prefers, by namespace. While a wallet is connected, the wallet's own
@@ -219,7 +219,7 @@ export type AccountView<N extends Namespace = Namespace, Id extends ChainId = Ch
       readonly connectorId: string
       /** The selected account as a CAIP-10 id. */
       readonly account: AccountId
-      /** The address of `account`, without its chain. */
+      /** The plain address (no CAIP-10 id) of `account`. */
       readonly address: AddressOf<N>
     }
   | {

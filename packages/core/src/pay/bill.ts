@@ -3,7 +3,7 @@ import type { Asset, Money, PaymentOrder } from '@latchkey/protocol'
 /** One way to pay a bill: an asset, the receiver and the amount. */
 export interface BillOption {
   readonly asset: Asset
-  /** Address, without its chain, of the receiver. */
+  /** Plain address (no CAIP-10 id) of the receiver. */
   readonly to: string
   /** Amount to pay, in base units. */
   readonly amount: bigint

@@ -4,8 +4,9 @@ import type { Kit } from '../machine/kit.ts'
 import { type Query, queryKey, withErrorTexts } from '../machine/query.ts'
 
 /**
- * Balances of an account's address on every chain of the page that the gateway serves, and their
- * value; the result counts as fresh for 30 s. Empty without a gateway.
+ * Reads the balances of an account's address and their total value, on those chains of its chain
+ * family that both the page and the gateway support, without test networks. The result counts as
+ * fresh for 30 s, and is empty without a gateway.
  * @throws `balance-retry-blocked` within 30 s of a failure | `balance-unavailable`
  */
 export function portfolioQuery(

@@ -15,7 +15,7 @@ export interface SendRequest {
   readonly amount: bigint
   /** The receiver: an address, a name, or a CAIP-10 id on the same chain. */
   readonly to: string
-  /** Namespace of the sending account; default the shown namespace. */
+  /** Chain family of the sending account; default: the one that the page shows. */
   readonly namespace?: Namespace | undefined
   /**
    * CAIP-10 id of the account that sends: the account that any of the connected wallets has

@@ -8,8 +8,9 @@ import { chosenConnectorsOf } from '../storage/chosen-connectors.ts'
 import { readStored } from '../storage/stored.ts'
 
 /**
- * Restores what earlier pages stored: the chains, the shown namespace, recent wallets and pending
- * transactions into the kit's state, and the names that buttons show into `kit[inside].names`.
+ * Restores what earlier pages stored: the chains, the chain family that the page shows, recent
+ * wallets and pending transactions into the kit's state, and the names that buttons show into
+ * `kit[inside].names`.
  */
 export function restore(kit: Kit): void {
   for (const entry of listStored(kit, 'names')) {
@@ -36,7 +37,8 @@ export function restore(kit: Kit): void {
 }
 
 /**
- * Restores the visitor's choices: chains, the shown namespace, the active wallets, recent wallets.
+ * Restores the visitor's choices: the chains, the chain family that the page shows, the active
+ * wallets and the recent wallets.
  */
 export function restoreChoices(kit: Kit): void {
   kit[inside].learn({ choice: reduceChoice })

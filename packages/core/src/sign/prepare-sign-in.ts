@@ -77,7 +77,7 @@ export async function runPrepareSignIn(
 
 export declare namespace prepareSignIn {
   type Parameters = {
-    /** Namespace of the account that signs in; default the namespace that is shown. */
+    /** Chain family of the account that signs in; default: the one that the page shows. */
     readonly namespace?: Namespace | undefined
   }
   type ReturnType = SignInRequest

@@ -92,7 +92,7 @@ async function askProof(
 
 export declare namespace signIn {
   type Parameters = {
-    /** Namespace of the account that signs in; default the shown namespace. */
+    /** Chain family of the account that signs in; default: the one that the page shows. */
     readonly namespace?: Namespace | undefined
     /** The result of `prepareSignIn`; by default a new one is prepared. */
     readonly request?: SignInRequest | undefined

@@ -7,7 +7,10 @@ import { verdict } from './verdict.ts'
 const hash = `0x${'11'.repeat(32)}` as const
 const topicOf = (name: string) => keccak256(toHex(`${name}(bytes32,uint256)`))
 
-/** A log as a Safe's contract writes it; from version 1.4.1 on, the safeTxHash is a topic. */
+/**
+ * Makes an event log as a Safe's contract writes it. Since version 1.4.1 the safeTxHash is among
+ * the topics (`isIndexed`); before, it was in the data.
+ */
 function log({ name = 'ExecutionSuccess', refund = 0n, address = ada, isIndexed = false } = {}) {
   const words = encodeAbiParameters(parseAbiParameters('bytes32, uint256'), [hash, refund])
   return {

@@ -1,5 +1,5 @@
-// Wallets that an owner adds to the adapter. They are a separate entry point, so that pages without
-// them load none of their code before a click.
+// Wallets that a site owner adds to the adapter for Ethereum-like chains. They are an entry point
+// of their own, so that a page that uses none of them loads none of their code.
 
 export { farcaster } from './farcaster/farcaster.ts'
 export { connectHost } from './host/connect-host.ts'

@@ -4,8 +4,8 @@ import type { ChainId } from '@latchkey/protocol'
 import type { PageWallet } from './page-wallet.ts'
 
 /**
- * Adds wallets to the adapter for Ethereum-like chains. They are listed in this order, before the
- * wallets that announce themselves. The code of a wallet is loaded when the visitor chooses it.
+ * Adds wallets to the adapter for Ethereum-like chains. They are listed in the given order, before
+ * the wallets that announce themselves. The code of a wallet is loaded when the visitor chooses it.
  *
  * @example
  * const adapters = [withWallets(evm({ chains }), safe())]

@@ -30,15 +30,16 @@ export type AccountRoute =
   | { readonly view: 'UpgradeWallet' }
   | { readonly view: 'Networks'; readonly search?: string }
   /**
-   * The view's `start` is set when the click that opened it was already the visitor's consent; the
-   * wallet is then asked at once.
+   * Asks the wallet to switch to `chain`. With `start`, it asks at once, because the visitor has
+   * already agreed by the click that opened this view.
    */
   | { readonly view: 'SwitchNetwork'; readonly chain: ChainId; readonly start?: boolean }
-  /** The view's `chain`: a network of a chain family for which no wallet is connected. */
+  /** Offers wallets to connect for `chain`, when none is connected for its chain family. */
   | { readonly view: 'SwitchActiveChain'; readonly chain: ChainId }
   /**
-   * The view's `swap`: a chain on which swaps are not available. When it is set, only networks with
-   * swaps are listed.
+   * Says that the network is not supported, and lists networks to switch to. `swap` is set when the
+   * visitor wanted to swap on that chain, which has no swaps; then only networks with swaps are
+   * listed.
    */
   | { readonly view: 'UnsupportedChain'; readonly swap?: ChainId }
   | { readonly view: 'Receive' }

@@ -61,7 +61,10 @@ export function watchModal(modal: Modal, listeners: ModalListeners): Stop {
   }
 }
 
-/** The account of a namespace in a given state of the kit; default the namespace that is shown. */
+/**
+ * Returns the account of a chain family in a state of the kit; default: the family that the page
+ * shows.
+ */
 function accountOfState(
   { kit }: Modal,
   state: State,

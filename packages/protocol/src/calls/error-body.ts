@@ -21,7 +21,10 @@ const isReason = (value: unknown): value is Reason =>
   isAbsentOr(value.field, isFieldName) &&
   isText(value.description, answerLimits.message)
 
-/** Whether `value` is the body of a call that the gateway refused. */
+/**
+ * Whether `value` is the body of an error answer of the gateway: whether it has the shape of
+ * `ErrorBody`, with texts and lists of limited length.
+ */
 export function isErrorBody(value: unknown): value is ErrorBody {
   return (
     isRecord(value) &&

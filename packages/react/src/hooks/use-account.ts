@@ -4,7 +4,7 @@ import { useRead } from './use-read.ts'
 
 export declare namespace useAccount {
   interface Parameters<N extends Namespace = Namespace> {
-    /** Namespace (chain family) of the account; default the shown namespace. */
+    /** Namespace (chain family) of the account; default: the one that the page shows. */
     readonly namespace?: N
   }
   type ReturnType<N extends Namespace = Namespace> = AccountView<N, ChainIdOf<RegisteredKit>>

@@ -12,8 +12,9 @@ export declare namespace usePortfolio {
 type Input = Parameters<typeof portfolioQuery>[1]
 
 /**
- * Balances of an address on all chains of the page, and their value; the result counts as fresh for
- * 30 s.
+ * Reads the balances of an account's address and their total value, on those chains of its chain
+ * family that both the page and the gateway support, without test networks. The result counts as
+ * fresh for 30 s, and is empty without a gateway.
  */
 export function usePortfolio(
   parameters: usePortfolio.Parameters,

@@ -4,7 +4,7 @@ import { networkName } from '../chains.ts'
 import { openConnector } from '../connect/open-connector.ts'
 import type { StandardWallet } from '../connect/standard-wallet.ts'
 
-/** What is used of `@solana-mobile/wallet-standard-mobile`. */
+/** The part of `@solana-mobile/wallet-standard-mobile` that the wallet needs. */
 interface MobileLibrary {
   readonly LocalSolanaMobileWalletAdapterWallet: new (config: object) => StandardWallet
   createDefaultAuthorizationCache(): object
@@ -13,8 +13,9 @@ interface MobileLibrary {
 }
 
 /**
- * Loads the library and makes the connector of its Wallet Standard wallet, which is not registered
- * on the page. Throws `connection-failed`.
+ * Loads the library and makes the connector of its wallet (Wallet Standard). The wallet is used
+ * directly, and is not registered on the page. Throws `connection-failed` when the library cannot
+ * be loaded.
  */
 export async function openMobileWallet(
   {

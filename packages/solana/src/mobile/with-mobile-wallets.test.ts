@@ -24,7 +24,10 @@ function openPage(userAgent = phones.chrome, isSecureContext = true) {
   vi.stubGlobal('navigator', { userAgent })
 }
 
-/** The library, whose wallet is the mock wallet; notes what it was made with. */
+/**
+ * Makes a stand-in for the library: its wallet is the mock wallet, and it records the options with
+ * which the wallet is created.
+ */
 function libraryOf(wallet: MockSolanaWallet) {
   const configs: object[] = []
   class LocalSolanaMobileWalletAdapterWallet {
@@ -63,7 +66,7 @@ beforeEach(stubNode)
 afterEach(() => void vi.unstubAllGlobals())
 
 describeAdapter('solana, wallets that are apps', () => {
-  // Each fixture begins outside of a phone's browser.
+  // Each test starts without a phone's browser, because the stubs of an earlier test are removed.
   vi.unstubAllGlobals()
   stubNode()
   const { adapter, wallet } = setUp()

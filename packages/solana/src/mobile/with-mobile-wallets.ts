@@ -3,14 +3,16 @@ import { lazyErrors } from '@latchkey/core/lazy-adapter'
 import { lazyConnector } from '@latchkey/core/lazy-connector'
 import type { ChainId } from '@latchkey/protocol'
 
-/** The name that the library registers its wallet by, and its key in wallet lists. */
+/** Name under which the library registers its wallet, and by which lists of wallets identify it. */
 const walletName = 'Mobile Wallet Adapter'
 const id = `standard:solana:${encodeURIComponent(walletName)}`
 const wallet: WalletIdentity = { name: walletName, keys: [walletName], origin: 'custom' }
 
 export declare namespace withMobileWallets {
   interface Options {
-    /** Imports `@solana-mobile/wallet-standard-mobile`, which your app depends on. */
+    /**
+     * Imports `@solana-mobile/wallet-standard-mobile`, which has to be a dependency of your app.
+     */
     readonly load: () => Promise<object>
     /** Name of your app, which the wallet shows. */
     readonly appName: string
@@ -20,10 +22,10 @@ export declare namespace withMobileWallets {
 }
 
 /**
- * Adds the wallets that are apps on an Android phone (Mobile Wallet Adapter) to the adapter for
- * Solana: in Chrome on Android they are one entry of the list, the first, and Android asks which app
- * is meant. Anywhere else nothing is added. The library is loaded when the visitor chooses the
- * entry; connecting throws `connection-failed` when it cannot be.
+ * Adds the wallet apps of an Android phone to the adapter for Solana, by the Mobile Wallet Adapter.
+ * In Chrome on Android they are one entry, the first of the list, and Android asks the visitor
+ * which of the apps to open. Anywhere else nothing is added. The library is loaded when the visitor
+ * chooses the entry; connecting throws `connection-failed` when it cannot be loaded.
  *
  * @example
  * const load = async () => ({}) // import('@solana-mobile/wallet-standard-mobile')
@@ -62,7 +64,9 @@ export function withMobileWallets<Id extends ChainId>(
   }
 }
 
-/** Whether the page is in Chrome on Android; the web views of other apps cannot open a wallet. */
+/**
+ * Whether the page is in Chrome on Android. A web view inside another app cannot open wallet apps.
+ */
 function isAndroidChrome(): boolean {
   if (typeof window === 'undefined' || !window.isSecureContext) return false
   const { userAgent } = navigator

@@ -96,7 +96,10 @@ async function replaceSplit(
   await keepSplit(vault, signIn, newSplit, account.account)
 }
 
-/** Exports seed words and private keys of this device's wallet, sealed to a window. */
+/**
+ * Exports the seed words and private keys of this device's wallet, encrypted for the window whose
+ * public key is `sealKey`.
+ */
 export async function exportToPublicKey(
   vault: Vault,
   signIn: SignIn,

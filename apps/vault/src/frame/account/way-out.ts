@@ -7,9 +7,8 @@ import { runWorker } from '../../worker/run-worker.ts'
 import type { Vault } from '../vault.ts'
 
 /**
- * The record of the wallet of which this storage partition has a share, even when another account
- * is signed in.
- * @throws `wallet-unopenable`
+ * Reads the stored record of the wallet of which this device holds a share, whoever is signed in.
+ * @throws `wallet-unopenable` when this device holds no share
  */
 async function readLocalRecord({ store }: Vault): Promise<WalletRecord> {
   const record = await store.wallet()
@@ -19,21 +18,24 @@ async function readLocalRecord({ store }: Vault): Promise<WalletRecord> {
 }
 
 /**
- * The EVM address of the wallet that can be exported without a login; it serves as the wallet's
- * name.
- * @throws `wallet-unopenable`
+ * Returns the EVM address of the wallet whose keys can be exported without a login. The export
+ * window shows it in place of the account's name.
+ * @throws `wallet-unopenable` when this device holds no share
  */
 export async function readLocalAddress(vault: Vault): Promise<string> {
   return (await readLocalRecord(vault)).addresses.eip155
 }
 
 /**
- * Exports seed words and private keys without a login, sealed to a window. They come from this
- * device's share and the recovery share, which only the visitor's passkey or password opens. The
- * gateway is asked with this device's key alone, and the wallet's keys must be those that this
- * device knows.
- * @param askUnsealing - makes the window open the recovery share and seal it to the worker
- * @throws `wallet-unopenable` | `recovery-failed` | what the API throws
+ * Exports the seed words and private keys of a visitor who cannot log in. A worker restores the
+ * seed from the share on this device and the recovery share, which only the visitor's passkey or
+ * password opens, checks that it belongs to the stored public keys of this wallet, and encrypts the
+ * result for the window that shows it. The calls to the gateway are proved by this device's key
+ * alone.
+ * @param sealKey - public key of that window (raw P-256 point, base64url)
+ * @param askUnsealing - has the window open the recovery share and encrypt it for the worker
+ * @throws `vault-refused` when `sealKey` is no such key | `wallet-unopenable` | `recovery-failed` |
+ *   what the API throws
  */
 export async function exportWithoutSignIn(
   vault: Vault,
@@ -45,8 +47,8 @@ export async function exportWithoutSignIn(
   const record = await readLocalRecord(vault)
   const { account, split, publics } = record
   const { methods } = await vault.api('POST /api/way-out', { account, split })
-  // Without a login only passkeys and passwords can open the recovery share; the operator's way to
-  // recover needs a login.
+  // The operator can help to recover a wallet only after a login, so only passkeys and passwords
+  // are left here.
   const visitorMethods = methods.filter(({ kind }) => kind !== 'operator')
   if (visitorMethods.length === 0)
     throw new LatchkeyError('recovery-failed', {
@@ -65,7 +67,10 @@ export async function exportWithoutSignIn(
   )
 }
 
-/** Asks the gateway, with this device's key alone, for the pepper of a recovery password's hash. */
+/**
+ * Asks the gateway for the pepper of a recovery password: a secret of the gateway without which the
+ * password's hash opens nothing. No login is needed, because this device's key proves the call.
+ */
 export async function askPepper(
   vault: Vault,
   { method, hash }: VaultCalls['POST /api/recovery/pepper']['body'],

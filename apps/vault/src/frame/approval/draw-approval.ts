@@ -65,7 +65,9 @@ export function drawApproval(
   addCardListener(card, 'pointermove', ({ isTrusted }) => {
     hasPointerMoved ||= isTrusted
   })
-  // A finger does not move before it touches, so a touch after the delay counts as a movement.
+  // Approve accepts a press only after a delay and a movement of the pointer, so that an accidental
+  // press, or one that the page has provoked (clickjacking), approves nothing. A finger cannot move
+  // before it touches the screen, so a touch after the delay counts as the movement.
   const recordPress = (event: Event): void => {
     hasPointerMoved ||=
       event.isTrusted && (event as PointerEvent).pointerType !== 'mouse' && isDelayOver()
@@ -75,7 +77,8 @@ export function drawApproval(
     hasPressBegun = isArmed(event)
   })
   addCardListener(approve, 'click', (event) => {
-    // The `detail` of a click that is made with the keyboard is 0.
+    // A click that comes from the keyboard has `detail` 0; Approve accepts only clicks of a
+    // pointer.
     if (hasPressBegun && isArmed(event) && (event as MouseEvent).detail > 0) decide(true)
     else
       hintElement.textContent =

@@ -12,7 +12,7 @@ export interface OpenedWindow {
   readonly approval?: string | undefined
   from?: { readonly source: WindowSource; readonly nonce: string }
   last: number
-  /** Called with the recovery share that this window opened and sealed to a worker. */
+  /** Called with the recovery share, which this window has opened and encrypted for a worker. */
   recovered?: (sealedExport: string) => void
   asked?: MessageToWindow
   /** Called at each message of the window. */
@@ -52,8 +52,8 @@ export function reportWindowDone(
 }
 
 /**
- * Makes a window open the recovery share with the visitor's passkey or password, and seal it to a
- * worker's key.
+ * Asks a window to open the recovery share with the visitor's passkey or password, and to encrypt
+ * it for the worker whose public key is `sealKey`. Resolves to the encrypted share.
  */
 export const askUnsealing =
   (vault: Pick<Vault, 'origin'>, openedWindow: OpenedWindow) =>

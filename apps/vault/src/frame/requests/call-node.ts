@@ -11,9 +11,10 @@ const maxAnswerLength = 4_194_304
 export type CallServer = (method: string, params: unknown) => Promise<unknown>
 
 /**
- * Makes the function that calls the project's own node of a chain; calls go through the vault's
- * origin.
- * @throws `read-unavailable` when the project names none | what `callServer` throws
+ * Makes the function that calls the node that the project has set for a chain. The calls go to the
+ * vault's own server, which passes them on to the node.
+ * @throws (the function) `read-unavailable` when the project has set no node for the chain | what
+ *   the function of `callServer` throws
  */
 export function callNode({ project, fetch }: Pick<Vault, 'project' | 'fetch'>): CallNode {
   return async (chain, method, params) => {
@@ -24,8 +25,11 @@ export function callNode({ project, fetch }: Pick<Vault, 'project' | 'fetch'>): 
 }
 
 /**
- * @throws `read-unavailable` | `node-unknown` with the server's message and code |
- *   `rpc-answer-invalid`
+ * Makes the function that calls the server at `url` by JSON-RPC. It sends no cookies, follows no
+ * redirect, and waits at most 30 s.
+ * @throws (the function) `read-unavailable` when the server cannot be reached | `node-unknown` with
+ *   the message and code of the server's error | `rpc-answer-invalid` when the answer is no
+ *   JSON-RPC answer, or too long
  */
 export function callServer(fetch: Vault['fetch'], url: string): CallServer {
   return async (method, params) => {

@@ -7,7 +7,10 @@ export interface Exported {
 
 const families = ['eip155', 'solana', 'bip122'] as const
 
-/** Reads the keys that the export worker sealed to this window. @throws for anything else */
+/**
+ * Reads the decrypted keys, which the export worker had encrypted for this window.
+ * @throws for anything else
+ */
 export function readExported(bytes: Uint8Array): Exported {
   const { words, keys } = JSON.parse(new TextDecoder().decode(bytes)) as {
     words?: unknown

@@ -14,8 +14,8 @@ import { words } from '../words.ts'
 type KeyChallenge = VaultCalls['POST /api/proof/keys']['answer']
 
 /**
- * Proves the visitor's identity by the passkey or password that was set up for recovery. Its key
- * opens a challenge that the gateway has sealed to it, and only the opened challenge is sent back.
+ * Proves the visitor's identity by the passkey or password that was set up for recovery. The
+ * gateway encrypts a challenge for its key, and the window sends only the opened challenge back.
  */
 export function KeyProof(props: {
   readonly channel: Pick<UseChannel, 'ask'>

@@ -5,7 +5,10 @@ import type { StretchPassword } from '../recovery/open-lazy-stretch.ts'
 import { openRecovery } from './open-recovery.ts'
 import { RecoveryMethods } from './RecoveryMethods.tsx'
 
-/** Lets the visitor open the recovery share, which is then sealed to the frame's worker. */
+/**
+ * Lets the visitor open the recovery share, which is then encrypted for the worker that the vault's
+ * frame has started.
+ */
 export function UnsealingForm(props: {
   readonly channel: Pick<UseChannel, 'ask' | 'tell'>
   readonly stretch: StretchPassword

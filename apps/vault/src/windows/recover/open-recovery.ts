@@ -12,7 +12,7 @@ export class WrongSecretError extends Error {}
 type KeyedRecovery = Exclude<StoredRecovery, { readonly kind: 'operator' }>
 
 /**
- * Opens data that is sealed to the key of a passkey or password, with that method's secret, and
+ * Opens data that is encrypted for the key of a passkey or password, with that method's secret, and
  * wipes the secret. The key that derives from the secret must be the method's own; no other key is
  * tried.
  * @throws WrongSecretError

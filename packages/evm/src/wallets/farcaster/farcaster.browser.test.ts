@@ -43,8 +43,8 @@ afterEach(() => run.context?.close())
 afterAll(() => run.browser?.close())
 
 /**
- * Opens the shop in a frame of a stand-in for the Farcaster app, which speaks the messages of the
- * published library (Comlink).
+ * Opens the test's shop page in a frame of a page at `hostOrigin` that stands in for the Farcaster
+ * app: it answers the messages that the published library sends (in Comlink's format).
  */
 async function openFramed(
   hostOrigin: string,

@@ -12,22 +12,24 @@ const knownOrigins = ['https://farcaster.xyz', 'https://warpcast.com']
 
 export declare namespace farcaster {
   interface Options {
-    /** Imports `@farcaster/miniapp-sdk`, which your app depends on. */
+    /** Imports `@farcaster/miniapp-sdk`, which has to be a dependency of your app. */
     readonly load: () => Promise<object>
     /**
-     * Origins of further sites that show mini apps in a frame; `https://farcaster.xyz` is always one
-     * of them. Apps on phones need no entry.
+     * Origins of more sites that may show your page as a mini app in a frame, besides
+     * `https://farcaster.xyz` and `https://warpcast.com`. Apps on phones need no entry.
      */
     readonly hosts?: readonly string[]
-    /** The window of the page; default `window`, if there is one. */
+    /** The window of the page; default: the global `window`, which a server does not have. */
     readonly page?: HostPage & EventTarget
   }
 }
 
 /**
- * The wallet of the app that shows the page as a Farcaster mini app. The library is loaded only in a
- * frame of such a site or inside an app on a phone, and the wallet is listed when the app answers
- * that it has one. Throws `config-invalid`.
+ * The wallet of the Farcaster app that shows the page as a mini app. It is listed when the app
+ * answers that it has a wallet. The app is asked, and the library is loaded for that, only when the
+ * page may be a mini app: in a frame of `https://farcaster.xyz` or of a site in `hosts`, in a frame
+ * whose site the browser does not tell, or inside an app on a phone. Throws `config-invalid` when
+ * an entry of `hosts` is no exact origin.
  *
  * @example
  * const load = async () => ({}) // import('@farcaster/miniapp-sdk')
@@ -59,8 +61,9 @@ export function farcaster(options: farcaster.Options): PageWallet {
           ),
         )
       }
-      // The library announces the app's wallet as well (EIP-6963), and tells its name and icon only
-      // so. This listener comes before the adapter's, which asks `isOwn`.
+      // The library also announces the app's wallet by EIP-6963, and only the announcement has the
+      // wallet's name and icon. This listener is added before the adapter's own, so that `isOwn`
+      // knows the wallet when the adapter asks.
       const handleAnnouncement = (event: Event) => {
         const announcement = readAnnouncement((event as CustomEvent<unknown>).detail)
         if (!announcement || !found.provider || announcement.provider !== found.provider) return
@@ -91,8 +94,8 @@ export function farcaster(options: farcaster.Options): PageWallet {
 }
 
 /**
- * Whether the page may be a mini app: apps on phones have a way to speak with the page, and on
- * computers it is in a frame of one of the sites, or of a site that the browser does not tell.
+ * Whether the page may be a mini app: it is inside an app on a phone, or in a frame of a site in
+ * `origins`, or in a frame whose site the browser does not tell.
  */
 function canBeMiniApp(page: HostPage, origins: readonly string[]): boolean {
   if ('ReactNativeWebView' in page) return true

@@ -1,7 +1,7 @@
 import { isProvider } from '../../connect/is-provider.ts'
 import type { Provider } from '../../connect/provider.ts'
 
-/** What is used of `@farcaster/miniapp-sdk`. */
+/** The part of `@farcaster/miniapp-sdk` that the wallet needs. */
 interface MiniAppSdk {
   isInMiniApp(): Promise<unknown>
   readonly wallet: {
@@ -11,9 +11,10 @@ interface MiniAppSdk {
 }
 
 /**
- * Loads the library, asks the app around the page whether it shows mini apps, and returns the
- * provider of its wallet; null when it is no such app or has no wallet for Ethereum.
- * @param onLoaded - gets the library's provider as soon as it is loaded, to recognise it
+ * Loads the library, asks the app around the page whether it shows the page as a mini app, and
+ * returns the provider of the app's wallet; null when it does not, or has no wallet for Ethereum.
+ * @param onLoaded - called with the library's provider as soon as the library is loaded, so that an
+ *   announcement of this provider can be recognised before the app has answered
  */
 export async function findFarcaster(
   load: () => Promise<object>,

@@ -3,14 +3,14 @@ import { disconnectedIds } from '@latchkey/core/inside'
 import { inWords } from '@latchkey/protocol'
 import { hostIdPrefix } from '../page-wallet.ts'
 
-/** Milliseconds to wait until the site or app around the page has said that it has a wallet. */
+/** Milliseconds to wait for the site or app around the page to say that it has a wallet. */
 const defaultTimeoutMs = 2000
 
 /**
- * Connects the wallet of the site or app around the page, such as the Safe app, without a click,
- * and returns its accounts. Returns an empty list when there is no such wallet, when the visitor
- * has disconnected it before, or when it is connected already. Nothing is loaded outside of such a
- * site.
+ * Connects the wallet of the site or app in which the page is shown, such as the Safe app, without
+ * a click of the visitor, and returns the wallet's accounts. Returns an empty list when there is no
+ * such wallet, when the visitor has disconnected it before, or when it is connected already. For a
+ * page that is in no frame and no app, no code of a wallet is loaded.
  * @throws what `connect` throws
  *
  * @example
@@ -35,7 +35,7 @@ async function runConnectHost(
   kit: Kit,
   { timeoutMs = defaultTimeoutMs, signal }: connectHost.Parameters,
 ): Promise<readonly AccountView[]> {
-  // Wallets are looked for while somebody subscribes to the kit.
+  // The kit looks for wallets only while it has a subscriber.
   const unsubscribe = kit.subscribe(() => {})
   try {
     const connector = await findHostId(kit, timeoutMs, signal)

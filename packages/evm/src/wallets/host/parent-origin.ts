@@ -1,4 +1,4 @@
-/** What is used of a page's window. */
+/** The part of a page's window by which the site around the page is found and asked. */
 export interface HostPage {
   readonly parent: unknown
   readonly location: {
@@ -12,9 +12,9 @@ export interface HostPage {
 }
 
 /**
- * Returns the origin of the site around the page: null when the page is in no frame, undefined when
- * the browser does not tell. Browsers without `ancestorOrigins` tell it by the referrer, until a
- * link was followed inside the frame.
+ * Returns the origin of the site that shows the page in a frame: null when the page is in no frame,
+ * undefined when the browser does not tell the site. Browsers without `ancestorOrigins` tell it
+ * only by the referrer, and no longer once a link was followed inside the frame.
  */
 export function readParentOrigin(page: HostPage): string | null | undefined {
   const { parent, location, document } = page

@@ -1,10 +1,10 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
 /**
- * Returns the origins that may embed the page as the host of a wallet: the known ones, and those of
- * the owner. Each must be an exact origin with `https:`, or with `http:` on this machine, because
- * whoever controls the origin decides what the page believes of the wallet. Throws
- * `config-invalid`.
+ * Returns the origins of the sites that may show the page in a frame and give it a wallet: the
+ * known ones, and those that the site owner has added (`hosts`). Each added one must be an exact
+ * `https:` origin, or an `http:` origin of this computer, because whoever controls the origin
+ * decides what the page believes about the wallet. Throws `config-invalid`.
  */
 export function readHosts(
   walletName: string,

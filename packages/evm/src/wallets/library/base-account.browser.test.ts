@@ -12,7 +12,10 @@ const run = {} as {
   files: ReadonlyMap<string, string>
   browser: Browser
   context: BrowserContext
-  /** What the window was asked, and told of the page. */
+  /**
+   * The methods that the wallet's window was asked for (`asked`), and the messages in which the
+   * library describes the page to it (`told`).
+   */
   asked: string[]
   told: unknown[]
   hosts: Set<string>
@@ -46,7 +49,10 @@ beforeAll(async () => {
 afterEach(() => run.context?.close())
 afterAll(() => run.browser?.close())
 
-/** Opens the shop; the wallet's window is answered by the stand-in, at the wallet's own address. */
+/**
+ * Opens the test's shop page. The wallet's window opens at its real address, where the test answers
+ * with a page that stands in for the wallet.
+ */
 async function openShop(): Promise<Page> {
   const context = await run.browser.newContext()
   const fresh = { asked: [], told: [], hosts: new Set<string>(), scripts: [], isRejecting: false }
@@ -105,7 +111,7 @@ describe('baseAccount with the published library', () => {
         },
       },
     ])
-    // The library asks nobody but its own window.
+    // The library has sent requests to no other host than that of the wallet's window.
     expect([...run.hosts].sort()).toEqual(['keys.coinbase.com', 'shop.example'])
   })
 

@@ -2,7 +2,7 @@ import { LatchkeyError, referenceOf } from '@latchkey/protocol'
 import type { PageWallet } from '../page-wallet.ts'
 import { providerWallet } from './provider-wallet.ts'
 
-/** What both libraries of the wallet's maker take. */
+/** The options that both libraries of the wallet's maker accept. */
 interface LibraryOptions {
   readonly appName: string
   readonly appLogoUrl?: string
@@ -15,8 +15,8 @@ type MakeLibrary = (options: LibraryOptions) => { getProvider(): unknown }
 export declare namespace baseAccount {
   interface Options {
     /**
-     * Imports the wallet's library, which your app depends on: `@base-org/account`, or
-     * `@coinbase/wallet-sdk`.
+     * Imports the wallet's library, which has to be a dependency of your app: `@base-org/account`,
+     * or `@coinbase/wallet-sdk`.
      */
     readonly load: () => Promise<object>
     /** Name of your app, which the wallet's window shows. */
@@ -24,17 +24,17 @@ export declare namespace baseAccount {
     /** `https:` address of your app's logo, which the wallet's window shows. */
     readonly appLogoUrl?: string
     /**
-     * Preferences of the library, such as `attribution`. `telemetry` is off unless you switch it on
-     * here, because it loads a script of another site.
+     * Preferences of the library, such as `attribution`. The library's `telemetry` would load a
+     * script of another site, so it is off unless you switch it on here.
      */
     readonly preference?: Readonly<Record<string, unknown>>
   }
 }
 
 /**
- * The Base Account (before: Coinbase Smart Wallet), a contract account that a passkey controls, in a
- * window of its maker's site. Connecting throws the code of the wallet's error, `connection-failed` when
- * the library is another one.
+ * The Base Account (formerly Coinbase Smart Wallet): a contract account that the visitor controls
+ * with a passkey, in a window of the site of the wallet's maker. Connecting throws the code that
+ * stands for the wallet's error, or `connection-failed` when `load` gives another library.
  *
  * @example
  * const wallet = baseAccount({ load: () => import('@coinbase/wallet-sdk'), appName: 'Shop' })
@@ -56,7 +56,8 @@ export function baseAccount(options: baseAccount.Options): PageWallet {
         appName,
         ...(appLogoUrl && { appLogoUrl }),
         appChainIds: chains.map(({ id }) => Number(referenceOf(id))),
-        // `options` is read by @coinbase/wallet-sdk alone, which else offers its phone app, too.
+        // Only `@coinbase/wallet-sdk` reads `options`; without it, that library would offer its
+        // phone app too.
         preference: { options: 'smartWalletOnly', telemetry: false, ...preference },
       })
       return sdk.getProvider()

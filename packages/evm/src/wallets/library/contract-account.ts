@@ -1,6 +1,9 @@
 import type { Connector, ConnectorEvent, Session } from '@latchkey/core'
 
-/** Returns a connector whose accounts are told to be contracts, not accounts of a key. */
+/**
+ * Returns the connector with all its accounts marked as contract accounts (`smartAccount`), not as
+ * accounts of a key.
+ */
 export function asContractAccount(connector: Connector): Connector {
   return {
     ...connector,

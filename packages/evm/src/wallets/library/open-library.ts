@@ -5,8 +5,8 @@ import { isProvider } from '../../connect/is-provider.ts'
 import { asContractAccount } from './contract-account.ts'
 
 /**
- * Makes the connector of a wallet that is a library. Throws `connection-failed` when the library
- * could not be loaded, or has no provider.
+ * Makes the connector of a wallet whose EIP-1193 provider comes from a library. Throws
+ * `connection-failed` when the library cannot be loaded, or gives no provider.
  */
 export async function openLibrary(
   loadProvider: () => Promise<unknown>,
@@ -28,8 +28,8 @@ export async function openLibrary(
     ...connector,
     async disconnect() {
       await connector.disconnect()
-      // Such a library keeps the account in the page's storage, and would connect the next visitor
-      // to it without a question.
+      // Such a library stores the account in the page's storage. Unless it is told to disconnect,
+      // it would connect the next visitor to that account without asking.
       const { disconnect } = provider as { readonly disconnect?: unknown }
       if (typeof disconnect === 'function') await disconnect.call(provider)
     },

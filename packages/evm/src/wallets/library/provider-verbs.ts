@@ -1,6 +1,6 @@
 import type { Features } from '@latchkey/core'
 
-/** What the connector of an EIP-1193 provider can do. */
+/** The features that the connector of an EIP-1193 provider has. */
 export const providerVerbs: readonly (keyof Features)[] = [
   'signMessage',
   'switchChain',

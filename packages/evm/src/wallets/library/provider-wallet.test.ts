@@ -20,7 +20,8 @@ describeAdapter('evm, a wallet that is a library', () => {
   return {
     adapter: withWallets(evm({ chains: [devnet, other], page: new EventTarget() }), library),
     install: () => {
-      // The wallet is there wherever there is a page.
+      // `providerWallet` lists its wallet in every page, so a global `window` is enough to install
+      // it.
       vi.stubGlobal('window', page)
       return () => vi.unstubAllGlobals()
     },

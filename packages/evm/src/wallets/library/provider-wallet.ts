@@ -6,17 +6,23 @@ import { providerVerbs } from './provider-verbs.ts'
 
 export declare namespace providerWallet {
   interface Options {
-    /** Id of the wallet, the same after reloads: its name on the domain system, reversed. */
+    /**
+     * Id of the wallet, which must stay the same after reloads: a domain name of its maker in
+     * reverse order, such as `com.example.wallet`.
+     */
     readonly id: string
     /** Name of the wallet, as the visitor knows it. */
     readonly name: string
     /** Icon as a `data:image/*` URL of at most 64 KiB; without one, a monogram is shown. */
     readonly icon?: string
-    /** Whether its accounts are contracts, which sign by EIP-1271; default false. */
+    /**
+     * Whether the wallet's accounts are contracts, whose signatures are verified by EIP-1271;
+     * default false.
+     */
     readonly isContract?: boolean
     /**
      * Loads the wallet's library and returns its EIP-1193 provider. Called when the visitor chooses
-     * the wallet, or comes back connected to it.
+     * the wallet, or returns to the page while still connected to it.
      * @param chains - the chains of the adapter, the default first
      */
     readonly load: (chains: readonly Chain[]) => Promise<unknown>
@@ -24,9 +30,9 @@ export declare namespace providerWallet {
 }
 
 /**
- * A wallet that is a library of its maker, with an EIP-1193 provider. The library is loaded when the
- * visitor chooses the wallet. Throws `config-invalid`; connecting throws `connection-failed` when
- * the library has no provider.
+ * A wallet whose maker publishes it as a library with an EIP-1193 provider. The library is loaded
+ * when the visitor chooses the wallet. Throws `config-invalid` for a wrong id, name or icon;
+ * connecting throws `connection-failed` when the library cannot be loaded, or gives no provider.
  *
  * @example
  * const adapter = withWallets(
@@ -48,7 +54,7 @@ export function providerWallet(options: providerWallet.Options): PageWallet {
   const wallet: WalletIdentity = { name, ...(icon && { icon }), keys: [id], origin: 'custom' }
   return {
     discover(onFound, { guard, chains }) {
-      // A server has no wallets.
+      // On a server, where there is no `window`, no wallet is listed.
       if (typeof globalThis.window === 'undefined') return () => {}
       const connectorId = `library:${id}`
       onFound(

@@ -8,8 +8,9 @@ import { openPort } from './frame/open-port.ts'
 import { makeSafeProvider } from './safe-provider.ts'
 
 /**
- * Makes the connector of the Safe around the page. Its account is a contract: it is on one chain,
- * and pays no fee for a transfer, because the owner who executes the transaction pays.
+ * Makes the connector of the Safe in which the page was opened. Its account is a contract, which
+ * exists on one chain only. The Safe pays no fee for a transfer, because the owner who executes the
+ * transaction pays it.
  */
 export function openSafe(
   page: HostPage,

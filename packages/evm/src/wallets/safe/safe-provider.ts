@@ -15,7 +15,7 @@ import {
 /** Milliseconds to wait for the Safe app to say which Safe the page is in. */
 const infoTimeoutMs = 10_000
 
-/** Methods of a node that the Safe app passes on. */
+/** Methods of a chain's node that the Safe app passes on to a node of its own. */
 const nodeMethods: readonly string[] = [
   'eth_call',
   'eth_gasPrice',
@@ -50,9 +50,12 @@ const answers: Readonly<Record<string, Answer>> = {
   [listMethod]: ({ proposals }) => [...proposals.values()],
 }
 
-/** An EIP-1193 provider over the messages of the Safe app. */
+/** An EIP-1193 provider that answers requests by messages to the Safe app. */
 export interface SafeProvider extends Provider {
-  /** Ends every wait for owners; what they were asked for stays with them. */
+  /**
+   * Ends all waiting for owners. What was proposed to them stays with them, and they may still
+   * sign.
+   */
   close(): void
 }
 
@@ -71,7 +74,8 @@ export function makeSafeProvider(port: SafePort): SafeProvider {
   }
   return {
     async request({ method, params }) {
-      // The Safe is read anew with each connection; a page stays in one Safe as long as it is open.
+      // Which Safe the page is in is asked again when the page connects or asks for accounts.
+      // Between these requests it cannot change, because an open page stays in the same Safe.
       if (!info || method === 'eth_requestAccounts' || method === 'eth_accounts')
         info = await readInfo()
       if (nodeMethods.includes(method))

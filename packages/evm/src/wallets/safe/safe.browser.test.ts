@@ -39,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => run.browser?.close())
 
 /**
- * Opens the shop in a frame of a page at `hostOrigin` that answers like the Safe app. Both sites are
- * answered by the test, so nothing leaves the machine.
+ * Opens the test's shop page in a frame of a page at `hostOrigin` that answers like the Safe app.
+ * The test serves both sites, so no request leaves this computer.
  */
 async function openFramed(hostOrigin: string, policy = 'strict-origin-when-cross-origin') {
   const host = safeHost()
@@ -75,7 +75,7 @@ async function openFramed(hostOrigin: string, policy = 'strict-origin-when-cross
   return { host, frame, scripts, context }
 }
 
-/** The files with code of a Safe that the shop has loaded. */
+/** Returns which code files of the Safe wallet are among the scripts that the shop has loaded. */
 const wallets = (scripts: readonly string[]) =>
   scripts.flatMap((path) => /(?:open|find)-safe/.exec(path)?.[0] ?? [])
 

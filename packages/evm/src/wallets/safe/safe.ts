@@ -7,7 +7,10 @@ import { hostIdPrefix, type PageWallet } from '../page-wallet.ts'
 const safeAppOrigin = 'https://app.safe.global'
 const id = `${hostIdPrefix}safe`
 const wallet: WalletIdentity = { name: 'Safe', keys: ['global.safe'], origin: 'injected' }
-/** A Safe cannot be switched to another chain by an app inside it, so `switchChain` is absent. */
+/**
+ * The features of a Safe. A page inside the Safe app cannot switch the Safe to another chain, so
+ * `switchChain` is absent.
+ */
 const verbs: readonly (keyof Features)[] = [
   'signMessage',
   'transfer',
@@ -20,19 +23,20 @@ const verbs: readonly (keyof Features)[] = [
 export declare namespace safe {
   interface Options {
     /**
-     * Origins of further sites that embed the page as the Safe app does, such as a Safe interface
-     * of your own: `https://safe.example`. `https://app.safe.global` is always one of them.
+     * Origins of more sites that show the page in a frame as the Safe app does, besides
+     * `https://app.safe.global`, such as a Safe interface of your own: `https://safe.example`.
      */
     readonly hosts?: readonly string[]
-    /** The window of the page; default `window`, if there is one. */
+    /** The window of the page; default: the global `window`, which a server does not have. */
     readonly page?: HostPage
   }
 }
 
 /**
- * The Safe that the page was opened in: a wallet only while the page is in a frame of the Safe app
- * or of a site in `hosts`. Transactions wait until enough owners have signed and one has executed
- * them, and messages until enough owners have signed (EIP-1271). Throws `config-invalid`.
+ * The Safe in which the page was opened. It is listed only while the page is in a frame of the Safe
+ * app or of a site in `hosts`. Sending a transaction waits until enough owners have signed it and
+ * one has executed it; signing a message waits until enough owners have signed (EIP-1271). Throws
+ * `config-invalid` when an entry of `hosts` is no exact origin.
  *
  * @example
  * const adapter = withWallets(evm({ chains }), safe({ hosts: ['https://safe.example'] }))
@@ -57,7 +61,8 @@ export function safe(options: safe.Options = {}): PageWallet {
         if (origins.includes(parentOrigin)) report([parentOrigin])
         return () => {}
       }
-      // The browser does not tell which site is around the page, so that site is asked.
+      // The browser does not tell which site shows the page in a frame, so that site itself is
+      // asked.
       const controller = new AbortController()
       void import('./frame/find-safe.ts')
         .then(({ findSafe }) => findSafe(page, origins, controller.signal))

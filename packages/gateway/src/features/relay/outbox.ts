@@ -35,15 +35,15 @@ export interface Outbox {
   /** Pushes a new message of a subscribed topic now, or later when a limit is reached. */
   offer(message: RelayMessage): void
   /**
-   * Delays the messages of a topic until `flush`, so that the client gets the answer to its
-   * subscription first.
+   * Holds back the messages of a topic until `flush`, so that the client first gets the answer to
+   * its call that subscribes to the topic.
    */
   hold(topic: string): void
-  /** Pushes the messages that wait in a topic's mailbox. */
+  /** Ends the delay of `hold`, and pushes the stored messages of a topic (its mailbox). */
   flush(topic: string): void
   /**
-   * Pushes the messages of all topics that are still delayed by `hold`, because the call that
-   * subscribed to them failed.
+   * Calls `flush` for every topic that `hold` still delays. This is for a subscribe call that has
+   * failed, after which no other call would end the delay.
    */
   flushHeld(): void
   forgetTopic(topic: string): void

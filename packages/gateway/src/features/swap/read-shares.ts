@@ -72,14 +72,18 @@ export async function readShares(
   }
 }
 
-/** Whether a recent measurement of a token in a pool is cached. */
+/**
+ * Whether the cache `known` has an entry for the transfer fee of a token into and out of a pool. An
+ * entry `unknown` counts too: it says that the fee could not be measured.
+ */
 export function isHolderKnown(known: BoundedCache<Shares | 'unknown'>, holder: Holder): boolean {
   return known.get(holderKey(holder)) !== undefined
 }
 
 /**
- * Records the transfer fees of tokens in pools as "unknown", for nodes that refuse the whole
- * measurement.
+ * Records that the transfer fees of these tokens in these pools could not be measured, so that they
+ * are not measured again while the entry is cached. This is for nodes that refuse a whole request
+ * because of the measurement in it.
  */
 export function forgetDoubtedShares(
   known: BoundedCache<Shares | 'unknown'>,

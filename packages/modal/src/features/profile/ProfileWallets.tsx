@@ -18,7 +18,8 @@ import { WalletLine } from './WalletLine.tsx'
 function ProfileWallets({ kit, modal, words }: ViewProps<'ProfileWallets'>): ReactElement {
   const id = useId()
   const addButton = useRef<HTMLButtonElement>(null)
-  // The list depends only on the connections and on the shown namespace.
+  // The list of wallets depends only on the connections and on the chain family that the page
+  // shows, so this view is drawn again when one of them changes.
   useConnections()
   useRead(({ getState }) => getState().namespace)
   const disconnect = useDisconnect()

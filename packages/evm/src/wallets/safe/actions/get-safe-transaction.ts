@@ -6,8 +6,9 @@ import type { SafeTransaction } from '../answers/safe-transaction.ts'
 import { transactionMethod } from './safe-methods.ts'
 
 /**
- * Returns how far the owners of the connected Safe are with a transaction: how many have signed, how
- * many have to, and the hash on the chain once it was executed. Also after a reload.
+ * Returns the state of a transaction that was proposed to the owners of the connected Safe: how
+ * many of them have signed, how many have to sign, and the hash of the chain's transaction once it
+ * was executed. This works after a reload of the page too.
  * @throws `not-connected`, `rpc-invalid-params`, `wallet-method-unsupported` when the connected
  *   wallet is no Safe of `safe()`, `wallet-answer-invalid`, or what the Safe app's error means
  *
@@ -23,7 +24,7 @@ export function getSafeTransaction(
 
 export declare namespace getSafeTransaction {
   type Parameters = {
-    /** Hash by which the owners sign: the id of a batch of `sendCalls`, 32 bytes in hex. */
+    /** Hash that the owners sign, 32 bytes in hex. `sendCalls` returns it as the id of a batch. */
     readonly safeTxHash: `0x${string}`
     readonly signal?: AbortSignal | undefined
   }
@@ -35,7 +36,7 @@ async function runGetSafeTransaction(
 ): Promise<SafeTransaction> {
   if (!isHash(safeTxHash))
     throw new LatchkeyError('rpc-invalid-params', { reason: 'no safeTxHash' })
-  // The connector of `safe()` has checked the answer; no other wallet knows the method.
+  // The connector of `safe()` has already checked the answer; all other wallets refuse the method.
   const answer = await askConnector(kit, {
     method: transactionMethod,
     params: [safeTxHash],

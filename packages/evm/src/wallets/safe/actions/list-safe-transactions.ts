@@ -6,7 +6,8 @@ import { listMethod } from './safe-methods.ts'
 
 /**
  * Returns the transactions that this page has proposed to the owners of the connected Safe since it
- * was loaded, also those that were sent from the dialog, as last read.
+ * was loaded, with those that were sent from the dialog. Each is in the state in which it was last
+ * read; this call does not read them anew.
  * @throws `not-connected`, `wallet-method-unsupported` when the connected wallet is no Safe of
  *   `safe()`
  *

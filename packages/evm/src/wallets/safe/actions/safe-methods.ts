@@ -1,4 +1,7 @@
-/** The method by which the actions of this package read one transaction of the Safe. */
+/** Private method by which `getSafeTransaction` asks the Safe's connector for one transaction. */
 export const transactionMethod = 'latchkey_getSafeTransaction'
-/** The method by which they list the transactions that the page has proposed. */
+/**
+ * Private method by which `listSafeTransactions` asks the Safe's connector for the transactions
+ * that the page has proposed.
+ */
 export const listMethod = 'latchkey_getSafeTransactions'

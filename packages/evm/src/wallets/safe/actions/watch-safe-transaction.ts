@@ -4,7 +4,7 @@ import { race } from '@latchkey/protocol/race'
 import type { SafeTransaction } from '../answers/safe-transaction.ts'
 import { getSafeTransaction } from './get-safe-transaction.ts'
 
-/** Milliseconds between two questions; owners take minutes to days. */
+/** Milliseconds between two questions to the Safe app; owners need minutes to days to sign. */
 const pauseMs = 5000
 
 /**

@@ -1,10 +1,12 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { addHexPrefix, isAddress, isSameAddress } from '../../../encoding/address.ts'
 
-/** No Safe has as many owners; an answer with more is not read. */
+/**
+ * Maximum number of owners of a Safe. No real Safe has as many, so an answer with more is refused.
+ */
 const maxOwners = 1000
 
-/** What the Safe app says of the Safe that the page was opened in. */
+/** What the Safe app says about the Safe in which the page was opened. */
 export interface SafeInfo {
   readonly address: `0x${string}`
   /** Number of the chain (EIP-155). */
@@ -14,7 +16,7 @@ export interface SafeInfo {
   readonly owners: readonly `0x${string}`[]
 }
 
-/** Reads the answer to `getSafeInfo`. Throws `wallet-answer-invalid`. */
+/** Reads the Safe app's answer to `getSafeInfo`. Throws `wallet-answer-invalid`. */
 export function readSafeInfo(answer: unknown): SafeInfo {
   const { safeAddress, chainId, threshold, owners } = (answer ?? {}) as Readonly<
     Record<string, unknown>

@@ -6,14 +6,14 @@ import { isCount, type SafeInfo } from './read-safe-info.ts'
 /** A transaction of a Safe, from its proposal until an owner has executed it. */
 export interface SafeTransaction {
   /**
-   * Hash by which the owners sign the transaction. It is no hash of a transaction on the chain, and
-   * no explorer of the chain knows it.
+   * Hash that the owners sign. It is not the hash of a transaction on the chain, so the chain's
+   * explorers do not know it.
    */
   readonly safeTxHash: `0x${string}`
   /**
    * `awaiting-signatures`: more owners have to sign. `awaiting-execution`: enough owners have
-   * signed, and one of them has to bring it onto the chain. `failed`: it was executed without
-   * success. `cancelled`: the owners have used its nonce for something else.
+   * signed, and one of them has to send the transaction to the chain. `failed`: it was executed
+   * without success. `cancelled`: the owners have used its nonce for another transaction.
    */
   readonly status:
     | 'awaiting-signatures'
@@ -23,9 +23,9 @@ export interface SafeTransaction {
     | 'cancelled'
   /** Number of owners who have signed. */
   readonly signed: number
-  /** Number of owners who have to sign. */
+  /** Number of owners whose signatures the transaction needs. */
   readonly needed: number
-  /** Hash of the transaction on the chain that executed it; absent before. */
+  /** Hash of the chain's transaction that executed it; absent until then. */
   readonly hash?: `0x${string}`
 }
 
@@ -38,8 +38,9 @@ const statuses: Readonly<Record<string, SafeTransaction['status']>> = {
 }
 
 /**
- * Reads the answer to `getTxBySafeTxHash`. A transaction that is said to be executed without the
- * hash of the chain's transaction still counts as waiting. Throws `wallet-answer-invalid`.
+ * Reads the Safe app's answer to `getTxBySafeTxHash`. A transaction that the answer calls executed,
+ * but without the hash of the chain's transaction, still counts as waiting for execution. Throws
+ * `wallet-answer-invalid`.
  */
 export function readSafeTransaction(
   answer: unknown,
@@ -72,7 +73,7 @@ export function readSafeTransaction(
   }
 }
 
-/** Counts the owners who have signed, each once. */
+/** Counts the owners who have signed. An owner who is listed twice is counted once. */
 function countSigners(confirmations: unknown): number {
   const entries: readonly unknown[] = Array.isArray(confirmations)
     ? confirmations.slice(0, 1000)

@@ -3,12 +3,12 @@ import type { HostPage } from '../../host/parent-origin.ts'
 import { readSafeInfo } from '../answers/read-safe-info.ts'
 import { openPort } from './open-port.ts'
 
-/** Milliseconds to wait for the site around the page; a Safe app answers within a few. */
+/** Milliseconds to wait for an answer of the site around the page. A Safe app needs only a few. */
 const answerTimeoutMs = 5000
 
 /**
- * Asks the site around the page whether it is a Safe app, and returns its origin; null when it is
- * at none of the origins, or does not answer.
+ * Asks the site around the page whether it is a Safe app, and returns its origin; null when its
+ * origin is not one of `origins`, or when it gives no valid answer in time.
  */
 export async function findSafe(
   page: HostPage,

@@ -1,19 +1,23 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { HostPage } from '../../host/parent-origin.ts'
 
-/** The version of the Safe Apps SDK whose messages are spoken; the Safe app reads it. */
+/** Version of the Safe Apps SDK whose messages are used; each message tells the Safe app. */
 const protocolVersion = '9.1.0'
-/** Maximum number of characters that are repeated of an error of the Safe app. */
+/** Maximum number of characters that are kept of an error text of the Safe app. */
 const maxErrorLength = 500
 
-/** Asks the Safe app for something by a message; rejects with a number of EIP-1193 as `code`. */
+/**
+ * Sends a request to the Safe app in a message, and resolves to the answer. Rejects with
+ * `user-rejected` when the answer says that the visitor has declined, and with an error of `code`
+ * -32603 (EIP-1474) when it is another error.
+ */
 export type AskSafe = (method: string, params?: unknown) => Promise<unknown>
 
 export interface SafePort {
   readonly ask: AskSafe
   /** Origin of the site that has answered; undefined before the first answer. */
   readonly origin: () => string | undefined
-  /** Rejects every question that is still open. */
+  /** Rejects every request that the Safe app has not answered yet. */
   close(reason: unknown): void
 }
 
@@ -23,9 +27,9 @@ interface Question {
 }
 
 /**
- * Opens the way to the Safe app around the page. A message is only delivered to `origins`, and an
- * answer only counts when it comes from the window around the page while that window is at one of
- * them; after the first answer only its origin counts.
+ * Opens a way to exchange messages with the Safe app around the page. A message is delivered only
+ * to `origins`. An answer counts only when it comes from the window around the page while a site of
+ * `origins` is shown there; after the first answer, only the origin of that answer counts.
  */
 export function openPort(page: HostPage, origins: readonly string[]): SafePort {
   const questions = new Map<string, Question>()
@@ -73,7 +77,7 @@ export function openPort(page: HostPage, origins: readonly string[]): SafePort {
   }
 }
 
-/** Returns 20 random hex digits, so that no other frame can guess the id of a question. */
+/** Returns a request id of 20 random hex digits, which no other frame can guess. */
 function makeId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -88,7 +92,10 @@ function readAnswer(
   return { id, isSuccess: success, data, error }
 }
 
-/** The Safe app tells by a text alone that the visitor has declined. */
+/**
+ * Makes an error from the Safe app's error text, which alone tells whether the visitor has
+ * declined.
+ */
 function makeError(error: unknown): Error {
   const text = typeof error === 'string' ? error.slice(0, maxErrorLength) : 'no reason'
   if (/reject|declin|denied/i.test(text))

@@ -5,9 +5,9 @@ import type { SafeInfo } from '../answers/read-safe-info.ts'
 import { poll, rpcError, type SafeContext } from './safe-context.ts'
 
 /**
- * Answers `personal_sign`: waits until enough owners have signed the text off the chain, and returns
- * their signatures, which the Safe's contract accepts (EIP-1271). Bytes that are no UTF-8 are
- * refused, because the Safe app would sign something else.
+ * Answers `personal_sign`: waits until enough owners have signed the text (without a transaction on
+ * the chain), and returns their signatures, which the Safe's contract accepts (EIP-1271). Bytes
+ * that are not UTF-8 are refused, because the Safe app would have the owners sign another text.
  */
 export async function signText(context: SafeContext, params: unknown): Promise<unknown> {
   const [message, account] = Array.isArray(params) ? params : []
@@ -15,13 +15,13 @@ export async function signText(context: SafeContext, params: unknown): Promise<u
   if (!isHex(message) || !isUtf8(message)) throw rpcError(-32602, 'The message is no text.')
   const { hashMessage } = await import('viem')
   return signHash(context, hashMessage({ raw: message }), () =>
-    // Sent in hex, which the Safe app turns into the text: a text that looks like hex would be
-    // turned into other bytes.
+    // The text is sent in hex, which the Safe app turns back into the text. Sent as it is, a text
+    // that looks like hex would be turned into other bytes.
     context.ask('signMessage', { message }),
   )
 }
 
-/** Answers `eth_signTypedData_v4` (EIP-712) like `signText`. */
+/** Answers `eth_signTypedData_v4` (EIP-712) in the same way as `signText`. */
 export async function signTypedData(context: SafeContext, params: unknown): Promise<unknown> {
   const [account, json] = Array.isArray(params) ? params : []
   checkAccount(context, account)
@@ -33,8 +33,8 @@ export async function signTypedData(context: SafeContext, params: unknown): Prom
 }
 
 /**
- * Asks the owners to sign a hash, and checks that the Safe app asks them for that hash and no other.
- * The Safe's contract has the owners sign an EIP-712 message that contains it.
+ * Has the owners sign a hash, and checks that the Safe app asks them for this hash and no other.
+ * What they sign is an EIP-712 message of the Safe's contract that contains the hash.
  */
 async function signHash(
   context: SafeContext,
@@ -55,15 +55,16 @@ async function signHash(
   return poll(async () => {
     const signature = await context
       .ask('getOffChainSignature', messageHash)
-      // Until the first owner has signed, the Safe app may know nothing of the message.
+      // Before the first owner has signed, the Safe app may answer with an error, because it does
+      // not know the message yet.
       .catch(() => undefined)
     return isHex(signature) && signature.length > 2 ? signature : undefined
   }, context.signal)
 }
 
 /**
- * Returns the hashes by which the owners of this Safe may sign: Safes below version 1.3.0 leave the
- * chain out of the domain.
+ * Returns the two hashes that the owners of this Safe may have to sign for a message: one with the
+ * chain in the EIP-712 domain, and one without it, which Safes before version 1.3.0 use.
  */
 async function hashesOfMessage(
   { address, chainId }: SafeInfo,
@@ -71,7 +72,8 @@ async function hashesOfMessage(
 ): Promise<readonly string[]> {
   const { hashTypedData } = await import('viem')
   const types = { SafeMessage: [{ name: 'message', type: 'bytes' }] } as const
-  // viem refuses an address whose capitals do not fit it, so it gets none.
+  // viem refuses an address whose capital letters are a wrong checksum, so the address is given in
+  // lower case.
   const verifyingContract = address.toLowerCase() as `0x${string}`
   return [{ chainId, verifyingContract }, { verifyingContract }].map((domain) =>
     hashTypedData({ domain, types, primaryType: 'SafeMessage', message: { message } }),

@@ -7,7 +7,7 @@ import { poll, rpcError, type SafeContext } from './safe-context.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A call as the Safe app takes it; the value in wei as a decimal number. */
+/** A call in the form that the Safe app takes; `value` is in wei, as a decimal number. */
 interface SafeCall {
   readonly to: string
   readonly value: string
@@ -15,9 +15,9 @@ interface SafeCall {
 }
 
 /**
- * Answers `eth_sendTransaction`: proposes the transaction to the owners and waits, for as long as
- * they need, until it was executed. Returns the hash of the transaction on the chain. Throws 4001
- * when the owners cancel it.
+ * Answers `eth_sendTransaction`: proposes the transaction to the owners, waits without a time limit
+ * until one of them has executed it, and returns the hash of the chain's transaction. Throws 4001
+ * (EIP-1193) when the owners cancel it.
  */
 export async function sendTransaction(context: SafeContext, params: unknown): Promise<unknown> {
   const [request] = toList(params)
@@ -52,7 +52,7 @@ export async function sendCalls(context: SafeContext, params: unknown): Promise<
   return { id: await propose(context, entries.map(readCall)) }
 }
 
-/** Answers `wallet_getCallsStatus` (EIP-5792) by the status of the Safe's transaction. */
+/** Answers `wallet_getCallsStatus` (EIP-5792) from the status of the Safe's transaction. */
 export async function getCallsStatus(context: SafeContext, params: unknown): Promise<unknown> {
   const [id] = toList(params)
   if (!isHash(id)) throw rpcError(5730, 'No batch has this id.')
@@ -76,7 +76,10 @@ export async function getCallsStatus(context: SafeContext, params: unknown): Pro
   }
 }
 
-/** Reads a transaction of the Safe, and remembers it when this page has proposed it. */
+/**
+ * Reads a transaction from the Safe app. If this page has proposed it, its new state is kept in
+ * `proposals`.
+ */
 export async function readTransaction(
   context: SafeContext,
   safeTxHash: unknown,
@@ -92,8 +95,8 @@ export async function readTransaction(
 }
 
 /**
- * Reads a transaction; undefined when the Safe app could not tell just now, which does not end the
- * waiting for the owners.
+ * Reads a transaction like `readTransaction`, but returns undefined when that fails, because one
+ * failed read must not end the waiting for the owners.
  */
 async function readIfAnswered(
   context: SafeContext,
@@ -131,7 +134,7 @@ function checkSender({ info }: SafeContext, from: unknown, chainId: unknown): vo
     throw rpcError(4901, `The Safe is on chain ${info.chainId}.`)
 }
 
-/** Reads one call. Gas fields and the nonce are left out, because the owner who executes sets them. */
+/** Reads one call. Its gas fields and nonce are left out: the owner who executes it sets them. */
 function readCall(call: unknown): SafeCall {
   const { to, value = '0x0', data = '0x' } = (call ?? {}) as Fields
   const amount = readQuantity(value)

@@ -6,9 +6,12 @@ interface Rate {
   readonly refillPerSecond: number
 }
 
-/** Number of mails that one visitor needs in ten minutes; a caller with more counts as busy. */
+/**
+ * The mails that one visitor needs: up to three in ten minutes. A caller who causes more is one of
+ * the "busy" callers, whose mails have a smaller limit.
+ */
 const quietRate: Rate = { capacity: 3, refillPerSecond: 3 / 600 }
-/** Share of a project's mails that all busy callers together may cause. */
+/** Share of a project's mail limit that all busy callers together may use. */
 const busyShare = 1 / 4
 
 /** Limits how many mails are sent for one caller, and for one project. */

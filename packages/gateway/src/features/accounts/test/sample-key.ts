@@ -5,7 +5,10 @@ import { samplePasskey, samplePassword, sealedShare } from './sample-split.ts'
 
 type Keyed = Exclude<RecoveryMethod, { readonly kind: 'operator' }>
 
-/** A passkey or password whose key is there: what it opens of what is sealed to it. */
+/**
+ * Makes a passkey or password with its key pair. `open` opens the challenges that the gateway has
+ * encrypted for it, which proves that the visitor has the key.
+ */
 export async function sampleKey(kind: Keyed['kind']): Promise<{
   readonly method: Keyed & { readonly sealed: string }
   open(sealed: string): Promise<string>
