@@ -5,7 +5,7 @@ import { act } from 'react'
 import { erc20Abi, verifyMessage } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Config } from 'wagmi'
-import { type Mounted, mountHooks, treeOf } from './mount-hooks.ts'
+import { type Mounted, mountHooks, treeOf, unmountTree } from './mount-hooks.ts'
 import { openDom } from './open-dom.ts'
 import {
   ada,
@@ -203,7 +203,7 @@ export function describeHooks(load: () => Promise<Wagmi>): void {
         { onRecoverableError: (error) => complaints(error) },
       ),
     )
-    cleanups.push(() => act(async () => root.unmount()))
+    cleanups.push(() => unmountTree(root))
     await vi.waitFor(
       async () => {
         await act(async () => {})

@@ -75,6 +75,16 @@ export async function mountHooks(wagmi: Wagmi, page: Page): Promise<Mounted> {
       return last
     },
     run: (action) => act(action),
-    unmount: () => act(async () => root.unmount()),
+    unmount: () => unmountTree(root),
   }
+}
+
+/**
+ * Unmounts a tree. TanStack Query notifies its observers in a timer, so that one that was already
+ * set still reaches the components that have just been unmounted: the page must not be taken away
+ * before it has fired.
+ */
+export async function unmountTree(root: Root): Promise<void> {
+  await act(async () => root.unmount())
+  await new Promise((done) => setTimeout(done))
 }
