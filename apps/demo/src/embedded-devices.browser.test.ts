@@ -322,7 +322,7 @@ describe('devices and recovery of an embedded wallet', () => {
     await guess.close()
     expect([...faults(lost, 403), ...faults(second), ...faults(guessing, 429)]).toEqual([])
     await Promise.all([lost, second, guessing].map(({ page }) => page.close()))
-  }, 120_000)
+  }, 240_000)
 
   test('behavior: another address by both codes; signed out everywhere, here alone; the keys without a sign-in; deleted for ever', async () => {
     const { signUp, addressOf, codeFor } = held.world
@@ -418,5 +418,5 @@ describe('devices and recovery of an embedded wallet', () => {
     expect(await addressOf(second.page)).not.toBe(grace)
     expect([...faults(first, 400), ...faults(second, 401)]).toEqual([])
     await Promise.all([first.page.close(), second.page.close()])
-  }, 120_000)
+  }, 240_000)
 })

@@ -64,11 +64,11 @@ describe('readBounded', () => {
     const closed = closingOf((response) => void response.write('half an answer'))
     const abort = new AbortController()
     const reading = (async () => {
-      const answer = await fetch(server.url, { signal: abort.signal })
+      const answer = await fetch(server.url, { redirect: 'error', signal: abort.signal })
       return readBounded(answer, 100, abort.signal)
     })()
     const ended = expect(reading).rejects.toMatchObject({ code: 'aborted' })
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 5; round++) {
       await new Promise((next) => setTimeout(next, 10))
       collectGarbage()
     }

@@ -6,8 +6,9 @@ import { race } from './race.ts'
  * @param body - the request or response, whose body must not have been read yet
  * @param limit - the greatest size of the body, in bytes
  * @param signal - when it aborts, reading ends and the connection is closed. Pass the signal of the
- *   request here too: after garbage collection, `fetch` of Node 20 and 22 no longer listens to it
- *   once the headers have arrived, and half an answer would be waited for without end.
+ *   request here too: with `redirect: 'error'`, `fetch` of Node 20 and 22 no longer listens to it
+ *   once the headers have arrived and garbage has been collected, so that half an answer would be
+ *   waited for without end.
  * @throws `aborted` when the signal aborts, and whatever reading the body throws
  */
 export async function readBounded(
