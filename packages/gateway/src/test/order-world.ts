@@ -51,6 +51,8 @@ export interface OrderWorld {
   tell(id: string, hash: string): Promise<{ status: number; json: unknown }>
   /** Waits until an order is in the given state. */
   until(id: string, state: PaymentOrder['state']): Promise<PaymentOrder>
+  /** Renders the orders' metrics, in the text format of Prometheus. */
+  renderMetrics(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -132,6 +134,7 @@ export async function startOrderWorld(options: {
       await expect.poll(async () => (await read(id)).state, { timeout: 20_000 }).toBe(state)
       return read(id)
     },
+    renderMetrics: () => started.renderMetrics(),
     stop: () => started.stop(),
   }
 }

@@ -1,12 +1,12 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 
-const outcomes = ['delivered', 'failed', 'lost'] as const
+const outcomes = ['delivered', 'dropped', 'failed', 'lost'] as const
 
 /** Metrics of the webhook calls about orders, counted since the process started. */
 export interface WebhookMetrics {
   /**
-   * Counts the result of a call. `failed` is one failed attempt; `lost` is an event that the queue
-   * gave up.
+   * Counts what became of an event: `dropped` when its project has no webhook any more, `failed`
+   * for one failed attempt, `lost` when the queue gave it up.
    */
   count(outcome: (typeof outcomes)[number]): void
   render(waitingCount: number): Promise<string>

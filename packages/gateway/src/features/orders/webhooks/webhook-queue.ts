@@ -98,9 +98,11 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
     if (stopController.signal.aborted && outcome.status === 0) return
     const { status } = outcome
     // A project whose webhook was removed gets no more calls.
-    const isOver = status === undefined || (status >= 200 && status < 300)
+    const isDropped = status === undefined
+    const isOver = isDropped || (status >= 200 && status < 300)
     const isLost = !isOver && now() - event.at.getTime() >= lifeMs
-    metrics.count(isOver ? 'delivered' : isLost ? 'lost' : 'failed')
+    if (isOver) metrics.count(isDropped ? 'dropped' : 'delivered')
+    else metrics.count(isLost ? 'lost' : 'failed')
     if (!isOver)
       log.error(
         { event: event.id, project: event.projectId, result: outcome.result },
@@ -112,7 +114,7 @@ export function webhookQueue(options: WebhookQueueOptions): WebhookQueue {
       .set({
         lastResult: outcome.result.slice(0, 100),
         dueAt: isOver || isLost ? null : new Date(now() + pauseMs),
-        deliveredAt: isOver && status !== undefined ? new Date(now()) : null,
+        deliveredAt: isOver && !isDropped ? new Date(now()) : null,
       })
       .where(eq(orderEvents.id, event.id))
   }

@@ -1,7 +1,7 @@
 import { type EvmDevnet, startEvmDevnet } from '@latchkey/devnet'
 import { verifyOrderEvent } from '@latchkey/protocol/webhook'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { orderEvents } from '../../../data/order-schema.ts'
+import { orderEvents, orderWebhooks } from '../../../data/order-schema.ts'
 import type { Database } from '../../../data/sql.ts'
 import { isForeignAddress } from '../../../server/hosts/public-fetch.ts'
 import { describeDatabases } from '../../../test/describe-databases.ts'
@@ -119,6 +119,23 @@ describeDatabases('webhooks of orders', (open) => {
       .not.toBeNull()
     expect((await rowsOf(first))[0]?.deliveredAt).toBeNull()
   }, 60_000)
+
+  test('behavior: an event whose webhook was removed is dropped, and does not count as delivered', async () => {
+    const { world, receiver } = await begin()
+    receiver.answer = (response) => void response.writeHead(500).end()
+    const id = await paid(world)
+    await expect.poll(async () => (await rowsOf(id))[0]?.lastResult).toBe('500')
+    await made.database.db.delete(orderWebhooks)
+    clock.offsetMs += ((await rowsOf(id))[0]?.dueAt?.getTime() ?? 0) - (Date.now() + clock.offsetMs)
+    await expect
+      .poll(async () => (await rowsOf(id))[0])
+      .toMatchObject({ dueAt: null, deliveredAt: null, lastResult: 'no webhook' })
+    const metrics = await world.renderMetrics()
+    // Orders of earlier tests expire meanwhile, and their events are dropped too.
+    expect(metrics).toMatch(/latchkey_order_events_total\{outcome="dropped"\} [1-9]/)
+    expect(metrics).toContain('latchkey_order_events_total{outcome="delivered"} 0')
+    expect(receiver.statesOf(id)).toEqual(['sent'])
+  })
 
   test('behavior: a redirect is not followed and not taken as delivered', async () => {
     const { world, receiver } = await begin()
