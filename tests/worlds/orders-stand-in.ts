@@ -90,7 +90,10 @@ export async function startOrdersStandIn(rpcUrl: string, needed = 2): Promise<Or
       reports.push({ order: id, ...report })
       paid.set(id, report.hash)
     }
-    return answer(response, rest ? 202 : 200, await describe(order))
+    // The chain may be stopped while a page still asks.
+    const described = await describe(order).catch(() => undefined)
+    if (!described) return answer(response, 503, { reasons: [{ description: 'no chain' }] })
+    return answer(response, rest ? 202 : 200, described)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -126,10 +129,10 @@ async function readPayment(
 ) {
   const receipt = await node.getTransactionReceipt({ hash }).catch(() => undefined)
   if (receipt?.status !== 'success') return undefined
-  const [transaction, newest] = await Promise.all([
-    node.getTransaction({ hash }),
-    node.getBlockNumber({ cacheTime: 0 }),
-  ])
+  // A test may take the chain back between the two questions; the payment is then gone.
+  const transaction = await node.getTransaction({ hash }).catch(() => undefined)
+  if (!transaction) return undefined
+  const newest = await node.getBlockNumber({ cacheTime: 0 })
   const logs = parseEventLogs({ abi: [transferEvent], logs: receipt.logs })
   const log = logs.find(({ args }) => args.to === merchant)
   const asset = log ? `${chain}/erc20:${log.address}` : `${chain}/slip44:60`
