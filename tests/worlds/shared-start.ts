@@ -1,6 +1,43 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { freePorts, runStart, type StartRun } from '../../scripts/run-start.ts'
+import { freePorts, runStart } from '../../scripts/run-start.ts'
+
+/** An `npm start` with the vault. */
+export interface VaultStart {
+  /** Ports in the order of `runStart`. */
+  readonly ports: readonly number[]
+  /** What it has printed. */
+  output(): string
+  /** Resolves when everything answers. */
+  untilReady(): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts everything that `npm start` starts, on free ports; one that ends by itself is reported.
+ * @param more - environment variables for it
+ */
+export async function startWithVault(
+  more: Readonly<Record<string, string>> = {},
+): Promise<VaultStart> {
+  const ports = await freePorts(14)
+  const run = runStart(ports, more)
+  const state = { isStopping: false }
+  void run.ended.then((code) => {
+    if (!state.isStopping)
+      console.error(`npm start ended by itself with ${code}:\n${run.output().slice(-6000)}`)
+  })
+  return {
+    ports,
+    output: run.output,
+    untilReady: () => run.until(/^ready/m),
+    async stop() {
+      state.isStopping = true
+      run.child.kill('SIGTERM')
+      await run.ended
+    },
+  }
+}
 
 /**
  * Offers one `npm start` with the vault to all test files of a run. A server at the address in
@@ -9,24 +46,13 @@ import { freePorts, runStart, type StartRun } from '../../scripts/run-start.ts'
  * @returns a function that ends the `npm start` and the server
  */
 export async function offerSharedStart(): Promise<() => Promise<void>> {
-  const held: { starting?: Promise<readonly number[]>; run?: StartRun; isStopping: boolean } = {
-    isStopping: false,
-  }
-  const start = async (): Promise<readonly number[]> => {
-    const ports = await freePorts(14)
-    const run = runStart(ports)
-    held.run = run
-    void run.ended.then((code) => {
-      if (!held.isStopping)
-        console.error(`npm start ended by itself with ${code}:\n${run.output().slice(-6000)}`)
-    })
-    await run.until(/^ready/m)
-    return ports
-  }
+  const held: { world?: Promise<VaultStart> } = {}
   const server = createServer(async (_, response) => {
     try {
-      held.starting ??= start()
-      response.end(JSON.stringify(await held.starting))
+      held.world ??= startWithVault()
+      const world = await held.world
+      await world.untilReady()
+      response.end(JSON.stringify(world.ports))
     } catch (error) {
       response.writeHead(500).end(String(error))
     }
@@ -35,9 +61,7 @@ export async function offerSharedStart(): Promise<() => Promise<void>> {
   process.env.LATCHKEY_SHARED_START = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   return async () => {
     delete process.env.LATCHKEY_SHARED_START
-    held.isStopping = true
-    held.run?.child.kill('SIGTERM')
-    await held.run?.ended
+    await (await held.world)?.stop()
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
   }

@@ -10,8 +10,11 @@ import {
   type PublicClient,
   type TestClient,
 } from 'viem'
-import { freePorts, runStart } from '../../../scripts/run-start.ts'
-import { askSharedStart } from '../../../tests/worlds/shared-start.ts'
+import {
+  askSharedStart,
+  startWithVault,
+  type VaultStart,
+} from '../../../tests/worlds/shared-start.ts'
 
 /** A page with the shop. */
 export interface Shop {
@@ -76,7 +79,7 @@ export async function startEmbeddedWorld(
   more?: Readonly<Record<string, string>>,
 ): Promise<EmbeddedWorld> {
   const shared = process.env.LATCHKEY_SHARED_START
-  const world = shared && !more ? await joinWorld(shared) : await startOwnWorld(more ?? {})
+  const world = shared && !more ? await joinWorld(shared) : await startWithVault(more)
   const { ports } = world
   const port = (index: number): number => ports[index] ?? 0
   const browsers: Browser[] = []
@@ -127,37 +130,10 @@ export async function startEmbeddedWorld(
   }
 }
 
-interface StartedWorld {
-  readonly ports: readonly number[]
-  output(): string
-  untilReady(): Promise<void>
-  stop(): Promise<void>
-}
-
 /** The `npm start` that all test files of a run share; it ends with the run. */
-async function joinWorld(address: string): Promise<StartedWorld> {
+async function joinWorld(address: string): Promise<VaultStart> {
   const ports = await askSharedStart(address)
   return { ports, output: () => '', untilReady: async () => {}, stop: async () => {} }
-}
-
-async function startOwnWorld(more: Readonly<Record<string, string>>): Promise<StartedWorld> {
-  const ports = await freePorts(14)
-  const run = runStart(ports, more)
-  const state = { isStopping: false }
-  void run.ended.then((code) => {
-    if (!state.isStopping)
-      console.error(`npm start ended by itself with ${code}:\n${run.output().slice(-6000)}`)
-  })
-  return {
-    ports,
-    output: run.output,
-    untilReady: () => run.until(/^ready/m),
-    async stop() {
-      state.isStopping = true
-      run.child.kill('SIGTERM')
-      await run.ended
-    },
-  }
 }
 
 /** Opens the shop in a page of a device's browser. */

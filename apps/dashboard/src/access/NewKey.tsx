@@ -1,53 +1,21 @@
 import type { OperatorScope } from '@latchkey/protocol'
-import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
-import { toFault } from '../api/api.ts'
+import { type ReactElement, useId, useState } from 'react'
+import { NewToken } from '../parts/NewToken.tsx'
 
 interface Props {
   readonly onMake: (label: string, scope: OperatorScope) => Promise<void>
 }
 
+/** A form that makes an operator key, with what it allows. */
 export function NewKey({ onMake }: Props): ReactElement {
   const id = useId()
-  const labelInput = useRef<HTMLInputElement>(null)
-  const [label, setLabel] = useState('')
   const [scope, setScope] = useState<OperatorScope>('read')
-  const [fault, setFault] = useState('')
-  const submitKey = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (!label.trim()) {
-      setFault('Say what the key is for')
-      labelInput.current?.focus()
-      return
-    }
-    try {
-      await onMake(label.trim(), scope)
-      setLabel('')
-      setFault('')
-    } catch (error) {
-      const { reason, fix } = toFault(error)
-      setFault([reason, fix].filter(Boolean).join('. '))
-      labelInput.current?.focus()
-    }
-  }
   return (
-    <form className="row new-key" onSubmit={submitKey} noValidate aria-label="New key">
-      <div className="field grow">
-        <label htmlFor={id}>What the key is for</label>
-        <input
-          id={id}
-          ref={labelInput}
-          value={label}
-          maxLength={64}
-          autoComplete="off"
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={`${id}f`}
-          onChange={({ target }) => setLabel(target.value)}
-        />
-      </div>
+    <NewToken noun="key" onMake={(label) => onMake(label, scope)}>
       <div className="field">
-        <label htmlFor={`${id}s`}>It may</label>
+        <label htmlFor={id}>It may</label>
         <select
-          id={`${id}s`}
+          id={id}
           value={scope}
           onChange={({ target }) => setScope(target.value as OperatorScope)}
         >
@@ -55,12 +23,6 @@ export function NewKey({ onMake }: Props): ReactElement {
           <option value="write">read and write</option>
         </select>
       </div>
-      <button type="submit" className="small strong">
-        Make a key
-      </button>
-      <p id={`${id}f`} className="fault" role="alert">
-        {fault}
-      </p>
-    </form>
+    </NewToken>
   )
 }

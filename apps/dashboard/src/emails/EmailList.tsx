@@ -5,8 +5,8 @@ import { toFault } from '../api/api.ts'
 import { useApi } from '../api/api-context.tsx'
 import { format } from '../format.ts'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
+import { SearchField } from '../parts/SearchField.tsx'
 import { ForgetEmail } from './ForgetEmail.tsx'
-import { SearchEmails } from './SearchEmails.tsx'
 
 /** Lists the captured email addresses, newest first, page by page. */
 export function EmailList({ project }: { readonly project: string }): ReactElement {
@@ -27,7 +27,15 @@ export function EmailList({ project }: { readonly project: string }): ReactEleme
     <section className="card" aria-labelledby="emails-count">
       <div className="emails-head">
         <h2 id="emails-count">{pages.data ? describeCount(total, search) : 'Addresses'}</h2>
-        {isEmpty && !search ? null : <SearchEmails onSearch={setSearch} />}
+        {isEmpty && !search ? null : (
+          <SearchField
+            label="Address or account"
+            placeholder="Address or account"
+            maxLength={320}
+            className="emails-search"
+            onSearch={setSearch}
+          />
+        )}
       </div>
       {pages.error ? (
         <FaultNotice fault={toFault(pages.error)} onRetry={() => void pages.refetch()} />

@@ -6,8 +6,8 @@ import { useApi } from '../api/api-context.tsx'
 import { type DashboardRoute, routeHref } from '../dashboard-route.ts'
 import { format } from '../format.ts'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
+import { SearchField } from '../parts/SearchField.tsx'
 import { describeAsked, describePaid, nameOrder, stateNames } from './order-words.ts'
-import { SearchOrders } from './SearchOrders.tsx'
 
 type ProjectRoute = Extract<DashboardRoute, { readonly project: string }>
 
@@ -45,7 +45,13 @@ export function OrderList({ place }: { readonly place: ProjectRoute }): ReactEle
             ))}
           </select>
         </label>
-        <SearchOrders onSearch={setSearch} />
+        <SearchField
+          label="Reference, title, id or transaction"
+          placeholder="Reference, id or hash"
+          maxLength={128}
+          className="grow orders-search"
+          onSearch={setSearch}
+        />
       </div>
       {pages.error ? (
         <FaultNotice fault={toFault(pages.error)} onRetry={() => void pages.refetch()} />

@@ -1,10 +1,11 @@
 import type { OperatorSecret, OperatorSecretMade } from '@latchkey/protocol'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { toFault } from '../api/api.ts'
 import { useApi } from '../api/api-context.tsx'
 import { format } from '../format.ts'
 import { Confirm } from '../parts/Confirm.tsx'
+import { NewToken } from '../parts/NewToken.tsx'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
 import { ShownOnce } from '../parts/ShownOnce.tsx'
 import { useShowStatus } from '../parts/Status.tsx'
@@ -69,7 +70,8 @@ export function OrderSecrets({ project }: { readonly project: string }): ReactEl
           onClose={() => setMade(undefined)}
         />
       ) : null}
-      <NewSecret
+      <NewToken
+        noun="secret"
         onMake={async (label) => {
           setMade(await api.makeProjectSecret(project, label))
           await client.invalidateQueries({ queryKey })
@@ -86,56 +88,6 @@ export function OrderSecrets({ project }: { readonly project: string }): ReactEl
         </Confirm>
       ) : null}
     </section>
-  )
-}
-
-function NewSecret({
-  onMake,
-}: {
-  readonly onMake: (label: string) => Promise<void>
-}): ReactElement {
-  const id = useId()
-  const labelInput = useRef<HTMLInputElement>(null)
-  const [label, setLabel] = useState('')
-  const [fault, setFault] = useState('')
-  const submitSecret = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (!label.trim()) {
-      setFault('Say what the secret is for')
-      labelInput.current?.focus()
-      return
-    }
-    try {
-      await onMake(label.trim())
-      setLabel('')
-      setFault('')
-    } catch (error) {
-      setFault(toFault(error).reason)
-      labelInput.current?.focus()
-    }
-  }
-  return (
-    <form className="row new-key" onSubmit={submitSecret} noValidate aria-label="New secret">
-      <div className="field grow">
-        <label htmlFor={id}>What the secret is for</label>
-        <input
-          id={id}
-          ref={labelInput}
-          value={label}
-          maxLength={64}
-          autoComplete="off"
-          aria-invalid={fault ? true : undefined}
-          aria-describedby={`${id}f`}
-          onChange={({ target }) => setLabel(target.value)}
-        />
-      </div>
-      <button type="submit" className="small strong">
-        Make a secret
-      </button>
-      <p id={`${id}f`} className="fault" role="alert">
-        {fault}
-      </p>
-    </form>
   )
 }
 

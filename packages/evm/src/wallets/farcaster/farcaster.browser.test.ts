@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url'
-import { type Browser, type BrowserContext, chromium, type Frame } from 'playwright-core'
-import { build } from 'vite'
+import type { Browser, BrowserContext, Frame } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { shop as Shop } from '../../../test/mini-app-entry.ts'
+import { openWalletShop } from '../../../test/open-wallet-shop.ts'
 
 declare const shop: typeof Shop
 interface HostWindow {
@@ -17,27 +16,7 @@ const run = {} as {
 }
 
 beforeAll(async () => {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'silent',
-    resolve: { conditions: ['latchkey-source', 'module', 'import', 'browser', 'default'] },
-    build: {
-      write: false,
-      target: 'es2023',
-      modulePreload: false,
-      rollupOptions: {
-        input: fileURLToPath(new URL('../../../test/mini-app-entry.ts', import.meta.url)),
-        output: { entryFileNames: 'shop.js' },
-      },
-    },
-  })) as { output: { fileName: string; code?: string }[] }
-  run.files = new Map(built.output.map(({ fileName, code }) => [`/${fileName}`, code ?? '']))
-  const executablePath =
-    process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
-  run.browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  })
+  Object.assign(run, await openWalletShop('mini-app-entry.ts'))
 })
 afterEach(() => run.context?.close())
 afterAll(() => run.browser?.close())

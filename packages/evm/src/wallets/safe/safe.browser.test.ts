@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Frame } from 'playwright-core'
-import { build } from 'vite'
+import type { Browser, Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWalletShop } from '../../../test/open-wallet-shop.ts'
 import type { shop as Shop } from '../../../test/safe-entry.ts'
 import { safeAddress, safeAppOrigin, safeHost } from '../../../test/safe-host.ts'
 
@@ -13,28 +12,7 @@ interface HostWindow {
 const run = {} as { files: ReadonlyMap<string, string>; browser: Browser }
 
 beforeAll(async () => {
-  const built = (await build({
-    configFile: false,
-    logLevel: 'silent',
-    resolve: { conditions: ['latchkey-source', 'module', 'import', 'browser', 'default'] },
-    build: {
-      write: false,
-      target: 'es2023',
-      modulePreload: false,
-      rollupOptions: {
-        input: fileURLToPath(new URL('../../../test/safe-entry.ts', import.meta.url)),
-        output: { entryFileNames: 'shop.js' },
-      },
-    },
-  })) as { output: { fileName: string; code?: string }[] }
-  const files = new Map(built.output.map(({ fileName, code }) => [`/${fileName}`, code ?? '']))
-  const executablePath =
-    process.env.LATCHKEY_HEADLESS ?? process.env.LATCHKEY_CHROMIUM ?? '/usr/bin/chromium'
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  })
-  Object.assign(run, { files, browser })
+  Object.assign(run, await openWalletShop('safe-entry.ts'))
 })
 afterAll(() => run.browser?.close())
 

@@ -1,27 +1,41 @@
 import { type FormEvent, type ReactElement, useState } from 'react'
 
-/** A search field that searches when it is submitted, not at each key press. */
-export function SearchEmails({
-  onSearch,
-}: {
+interface Props {
+  /** What can be searched for, read out by screen readers. */
+  readonly label: string
+  /** The same in short, shown in the empty field. */
+  readonly placeholder: string
+  /** The greatest number of characters. */
+  readonly maxLength: number
+  /** CSS class of the landmark. */
+  readonly className: string
   readonly onSearch: (text: string) => void
-}): ReactElement {
+}
+
+/** A search field that searches when it is submitted, not at each key press. */
+export function SearchField({
+  label,
+  placeholder,
+  maxLength,
+  className,
+  onSearch,
+}: Props): ReactElement {
   const [text, setText] = useState('')
   const submitSearch = (event: FormEvent): void => {
     event.preventDefault()
     onSearch(text.trim())
   }
   return (
-    <search className="emails-search">
+    <search className={className}>
       <form className="row" onSubmit={submitSearch}>
         <label className="field grow">
-          <span className="unseen">Address or account</span>
+          <span className="unseen">{label}</span>
           <input
             type="search"
             value={text}
-            maxLength={320}
+            maxLength={maxLength}
             autoComplete="off"
-            placeholder="Address or account"
+            placeholder={placeholder}
             onChange={({ target }) => {
               setText(target.value)
               // The browser's clear button in a search field empties the field without submitting
