@@ -1,6 +1,6 @@
 import type { OperatorScope } from '@latchkey/protocol'
 import { type ReactElement, useId, useState } from 'react'
-import { NewToken } from '../parts/NewToken.tsx'
+import { NewCredential } from '../parts/NewCredential.tsx'
 
 interface Props {
   readonly onMake: (label: string, scope: OperatorScope) => Promise<void>
@@ -11,7 +11,7 @@ export function NewKey({ onMake }: Props): ReactElement {
   const id = useId()
   const [scope, setScope] = useState<OperatorScope>('read')
   return (
-    <NewToken noun="key" onMake={(label) => onMake(label, scope)}>
+    <NewCredential noun="key" onMake={(label) => onMake(label, scope)}>
       <div className="field">
         <label htmlFor={id}>It may</label>
         <select
@@ -23,6 +23,6 @@ export function NewKey({ onMake }: Props): ReactElement {
           <option value="write">read and write</option>
         </select>
       </div>
-    </NewToken>
+    </NewCredential>
   )
 }

@@ -5,7 +5,7 @@ import { toFault } from '../api/api.ts'
 import { useApi } from '../api/api-context.tsx'
 import { format } from '../format.ts'
 import { Confirm } from '../parts/Confirm.tsx'
-import { NewToken } from '../parts/NewToken.tsx'
+import { NewCredential } from '../parts/NewCredential.tsx'
 import { FaultNotice, Skeleton } from '../parts/Notice.tsx'
 import { ShownOnce } from '../parts/ShownOnce.tsx'
 import { useShowStatus } from '../parts/Status.tsx'
@@ -70,7 +70,7 @@ export function OrderSecrets({ project }: { readonly project: string }): ReactEl
           onClose={() => setMade(undefined)}
         />
       ) : null}
-      <NewToken
+      <NewCredential
         noun="secret"
         onMake={async (label) => {
           setMade(await api.makeProjectSecret(project, label))

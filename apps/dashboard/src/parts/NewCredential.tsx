@@ -11,12 +11,12 @@ interface Props {
 }
 
 /** A form that makes a key or a secret, for which the operator writes down what it is for. */
-export function NewToken({ noun, onMake, children }: Props): ReactElement {
+export function NewCredential({ noun, onMake, children }: Props): ReactElement {
   const id = useId()
   const labelInput = useRef<HTMLInputElement>(null)
   const [label, setLabel] = useState('')
   const [fault, setFault] = useState('')
-  const submitToken = async (event: FormEvent): Promise<void> => {
+  const submitCredential = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     if (!label.trim()) {
       setFault(`Say what the ${noun} is for`)
@@ -34,7 +34,7 @@ export function NewToken({ noun, onMake, children }: Props): ReactElement {
     }
   }
   return (
-    <form className="row new-key" onSubmit={submitToken} noValidate aria-label={`New ${noun}`}>
+    <form className="row new-key" onSubmit={submitCredential} noValidate aria-label={`New ${noun}`}>
       <div className="field grow">
         <label htmlFor={id}>What the {noun} is for</label>
         <input
