@@ -4,30 +4,14 @@ import { pathToFileURL } from 'node:url'
 import { readSources } from '../check/source-file.ts'
 import { runStep, type Step } from '../step.ts'
 import { changedFiles, commitAll, copyRepository, linkWorkspace } from './copy.ts'
+import { listRecipes } from './list-recipes.ts'
 import { insertLines, type Recipe } from './recipe.ts'
-import { addAction } from './samples/action.ts'
-import { addChainFamily } from './samples/chain-family.ts'
-import { addError } from './samples/error.ts'
-import { addLateView } from './samples/late-view.ts'
-import { addReaderMethod } from './samples/reader-method.ts'
-import { addRoute } from './samples/route.ts'
-import { addView } from './samples/view.ts'
-import { addWallet } from './samples/wallet.ts'
 import { countTouched, readTable, type Touched, tableFaults } from './table.ts'
 
 // Usage: npm run recipes [-- --keep]; `--keep` leaves the copy for looking at it.
 const root = resolve(import.meta.dirname, '../..')
 const fromSource = ['--conditions=latchkey-source', '--import', 'tsx']
-const recipes: readonly Recipe[] = [
-  addWallet(root),
-  addChainFamily(root),
-  addView,
-  addLateView,
-  addAction,
-  addReaderMethod,
-  addRoute,
-  addError,
-]
+const recipes = listRecipes(root)
 
 /** Writes the new files and makes the insertions. */
 function applyRecipe(folder: string, { name, files, edits }: Recipe): void {

@@ -70,7 +70,7 @@ export const addLateView: Recipe = {
     },
     {
       path: 'packages/modal/src/words/words.ts',
-      after: 'export interface OwnWords {',
+      after: 'export interface FeatureWords {',
       add: '  readonly tally: typeof tallyWords',
     },
     {

@@ -45,7 +45,7 @@ export const addReaderMethod: Recipe = {
     },
     {
       path: 'packages/evm/src/evm.ts',
-      after: '        verdict: loadReads,',
+      after: '        verdict: loadReadModule,',
       add: "        height: () => import('./read/height.ts'),",
     },
   ],
